@@ -28,8 +28,8 @@ PLAYERS = {"djambi": 4, "mediterranee": 4}
 ROWS = ("row", "line", "ligne", "rangée", "rangee")
 """The words for one row of a board, as a lesson, a table and a replay understand them."""
 
-ELSEWHERE = {*text_menu.WORDS, *text_menu.RESUMES, *text_menu.TABLES, *text_menu.BACK}
-"""The words of the first menu, to which some sentences point from elsewhere, and those that go back from a question."""
+ELSEWHERE = {*text_menu.WORDS, *text_menu.RESUMES, *text_menu.TABLES, *text_menu.OPENS, *text_menu.BACK}
+"""The words of the first menu and of a room, to which some sentences point, and those that go back from a question."""
 
 
 def offered(text: str) -> list[str]:

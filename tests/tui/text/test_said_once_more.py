@@ -78,7 +78,9 @@ def test_an_interruption_is_no_silence(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_bots_have_words_that_can_be_typed(parley_home: Path) -> None:
     translation.use("fr")
     said = await hold(parley_home, ["1", "epaminondas", "Glouton", "quit", "9"])
-    assert any(line.startswith("Quel robot\u00a0: random (au hasard), greedy (glouton), 1, ") for line in said)
+    assert any(
+        line.startswith("Quel robot pour epaminondas\u00a0: random (au hasard), greedy (glouton), 1, ") for line in said
+    )
     assert not [line for line in said if line.startswith("ERREUR")]
     assert any("greedy" in line or "glouton" in line for line in said if line.startswith("NOTE"))
 

@@ -223,9 +223,9 @@ async def test_a_slip_in_the_options_is_told_and_they_are_asked_for_again(parley
     wrong = [line for line in said if line.startswith("ERROR")]
     assert len(wrong) == 2
     assert sum(line.startswith("TURN 1") for line in said) == 1, "the table opened after the slip"
-    asked = sum(line.startswith("Options of the game") for line in said)
+    asked = sum(line.startswith("Options of djambi") for line in said)
     assert asked == 2, "once each time; after a slip only what may be written"
-    assert sum(line.startswith("name=value, or an empty line") for line in said) == 2
+    assert sum(line.startswith("For djambi: name=value, or an empty line") for line in said) == 2
 
 
 async def test_the_end_of_input_ends_it_anywhere(parley_home: Path) -> None:
