@@ -67,6 +67,8 @@ class Inbox:
         """The name of the club that lies here, where no table does."""
         self.arrives = False
         """Whether this profile was last at the table in another room, and has chosen to go on in this one."""
+        self.delivered = -1
+        """The number of the last of our own events that has ever come back: the broker, or somebody, has it."""
         self.outdated = ("", 0)
         """The host's word that had led where this profile has come from, which goes on here; as `moved`."""
         self._identity = identity
@@ -199,6 +201,7 @@ class Inbox:
         """Put events in their chains; what continues a chain waits for `settle`."""
         for signed in events:
             self.club = self.club or club_begun_by(signed)
+            self._note_delivery(signed)
             for arrival in self.feed.receive(signed):
                 match arrival:
                     case Accepted(signed=accepted):
@@ -218,6 +221,16 @@ class Inbox:
                         self.table.forked(proof.first.event.author, proof.first, proof.second, at_once=False)
                     case _:
                         pass
+
+    def _note_delivery(self, signed: Signed) -> None:
+        if signed.event.author == self._identity.public and signed.event.seq > self.delivered:
+            self.delivered = signed.event.seq
+            self._moved |= not self.undelivered
+
+    @property
+    def undelivered(self) -> bool:
+        """Whether something that we have said has not come back yet."""
+        return self.feed.heads().get(self._identity.public, (-1, b""))[0] > self.delivered
 
     def _asked_for(self, request: peer_message.Request, now: int) -> None:
         if self.askers.is_noisy(request.author, now):

@@ -191,6 +191,15 @@ class Router:
         """The open tables, including those in the background, that are over and not settled."""
         return tuple(handle for handle in self._shelf.handles.values() if handle.view.unsettled)
 
+    @property
+    def unsent(self) -> tuple[TableHandle, ...]:
+        """The open games at which this profile has said something that waits for a connection."""
+        return tuple(handle for handle in self._shelf.handles.values() if handle.view.unsent and not self.online)
+
+    def is_unsent(self, desk: TableSession) -> bool:
+        """Tell whether something that this profile has said in a game that goes on has not come back yet."""
+        return self._shelf.is_unsent(desk)
+
     async def opened(self) -> None:
         """Subscribe to the room, announce ourselves, and subscribe to every open table; may raise `Offline`."""
         now = self._clock.now_ms()

@@ -304,6 +304,7 @@ class TableHandle:
             silent_since=self._silent_since(view),
             missing=self._desk.feed.missing,
             online=self._chair.online,
+            unsent=self._chair.is_unsent(self._desk),
             outage=self._chair.outage,
             ready=self.ready,
         )

@@ -19,6 +19,7 @@ from net.peer.table_handle import TableHandle
 from net.peer.table_session import TableSession
 from net.storage.journal import Journal, Progress
 from net.storage.profile import Profile
+from net.sync.replication import Stage
 from net.table.action import proposal
 from net.table.fold.game_end import counted, is_settled, is_told
 from net.table.fold.table_state import TITLE_LIMIT
@@ -97,6 +98,8 @@ class TableRegistry:
         desk.table.book = self._journal.contacts.book
         self._progress.pop(tid, None)
         desk.load()
+        if last is not None and last.progress not in {Progress.OPEN, Progress.UNSENT}:
+            desk.delivered = desk.feed.heads().get(self._identity.public, (-1, b""))[0]
         if desk.arrives:
             self._outdated[tid] = desk.word_to(before)
         desk.outdated = self._outdated.get(tid, desk.outdated)
@@ -120,10 +123,19 @@ class TableRegistry:
     def owes(self, desk: TableSession) -> bool:
         """Tell whether an open table is over and somebody has not heard of its end yet; or left, and we have not.
 
-        A table that is being told anew, because of somebody who signed two histories, may still owe that.
+        A table that is being told anew, because of somebody who signed two histories, may still owe that. What was said
+        in a game without a connection is owed too.
         """
         self.file(desk)
-        return desk.failure is None and (desk.table.retelling or self._progress.get(desk.tid) in OWING)
+        waits = desk.tid in self.background or desk.sync.stage is not Stage.LIVE
+        owing = desk.table.retelling or self._progress.get(desk.tid) in OWING or (waits and self.is_unsent(desk))
+        return desk.failure is None and owing
+
+    def is_unsent(self, desk: TableSession) -> bool:
+        """Tell whether a player has said something, in a game that goes on with others, that has not come back yet."""
+        annals, me = desk.table.annals, desk.table.me
+        plays = phase_of(annals) in {Phase.STARTING, Phase.PLAYING, Phase.FROZEN} and me in annals.seated
+        return plays and bool(annals.seated - {me}) and desk.undelivered
 
     def is_parted(self, desk: TableSession) -> bool:
         """Tell whether a game goes on without this profile, and all others have heard that: its end may come later."""
@@ -232,24 +244,26 @@ class TableRegistry:
 
     def remove(self, tid: bytes) -> bool:
         """Drop a table; tell whether it was open."""
-        self.desks.pop(tid, None)
+        desk = self.desks.pop(tid, None)
         self.background.discard(tid)
         self.lingering.discard(tid)
         self.attended.discard(tid)
         self.visited.discard(tid)
-        self._put_away(tid)
+        if desk is not None:
+            self._put_away(desk)
         return self.handles.pop(tid, None) is not None
 
     def close(self) -> None:
         """Journal that the open tables were left in order; they stay as they are."""
-        for tid in self.desks:
-            self._put_away(tid)
+        for desk in self:
+            self._put_away(desk)
 
-    def _put_away(self, tid: bytes) -> None:
-        if self._progress.get(tid) is Progress.OPEN:
+    def _put_away(self, desk: TableSession) -> None:
+        if self._progress.get(desk.tid) is Progress.OPEN:
+            found = Progress.UNSENT if self.is_unsent(desk) else Progress.GOES_ON
             with suppress(Fault):
-                self._journal.close_table(tid, Progress.GOES_ON)
-                self._progress[tid] = Progress.GOES_ON
+                self._journal.close_table(desk.tid, found)
+                self._progress[desk.tid] = found
 
     def work(self, desk: TableSession, work: Callable[[], bool]) -> bool:
         """Let a table work and tell whether it has changed; an error ends that table and nothing else."""
@@ -342,12 +356,13 @@ def is_asked_for(journal: Journal, now: int) -> bool:
 def owed(journal: Journal, now: int) -> tuple[Invitation, ...]:
     """List the tables of a journal whose end somebody has not heard yet, or that were left for good before it.
 
-    A table that is not settled is listed for `PURSUED_MS` after one's last event there; for a spectator, after
-    anybody's last event. Other tables are listed as long as a broker keeps them.
+    So are games at which something was said that the broker may not have. They, and tables that are not settled, are
+    listed for `PURSUED_MS` after one's last event there; for a spectator, after anybody's last event. Other tables are
+    listed as long as a broker keeps them.
     """
     found = []
     for row in journal.tables():
-        limit_ms = PURSUED_MS if row.unsettled else KEPT_MS
+        limit_ms = PURSUED_MS if row.unsettled or row.progress is Progress.UNSENT else KEPT_MS
         said = (journal.outbox(row.tid) or journal.events(row.tid)) if row.owes else ()
         if said and said[-1].event.ts + limit_ms > now:
             found.append(Invitation.parse(row.invitation))

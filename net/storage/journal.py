@@ -53,6 +53,9 @@ class Progress(IntEnum):
 
     A program that does not know this word takes such a table for one that is over.
     """
+    UNSENT = 7
+    """It goes on, and the broker may not have all that this profile has said there; an older program takes it for over.
+    """
 
 
 class JournalConflict(Fault):
@@ -72,7 +75,7 @@ class JournalTable:
     @property
     def over(self) -> bool:
         """Whether the game is over, settled or not: the table is offered no more."""
-        return self.progress not in {Progress.GOES_ON, Progress.OPEN, Progress.LEFT}
+        return self.progress not in {Progress.GOES_ON, Progress.OPEN, Progress.LEFT, Progress.UNSENT}
 
     @property
     def unsettled(self) -> bool:
@@ -81,8 +84,8 @@ class JournalTable:
 
     @property
     def owes(self) -> bool:
-        """Whether this profile has yet to hear of the end, or somebody has yet to hear of it from this profile."""
-        return self.progress in {Progress.UNSETTLED, Progress.UNTOLD, Progress.LEFT}
+        """Whether this profile has yet to hear of the end, or somebody has yet to hear of it, or more, from it."""
+        return self.progress in {Progress.UNSETTLED, Progress.UNTOLD, Progress.LEFT, Progress.UNSENT}
 
 
 class Journal:

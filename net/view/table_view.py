@@ -298,7 +298,8 @@ class TableView:
     a seat all the same. `guests` are the spectators, `gallery` is what they say beside the table, if it is read here.
     `onward` is the invitation to the table of a rematch, `moved` the one to this table at the broker to which its host
     moved it; both are empty otherwise. `led_back` tells that `moved` leads to where this profile has come from, and
-    where nobody may answer any more. `code` is that of one's own private table, `hosted` says whether this profile
+    where nobody may answer any more. `unsent` tells whether something that was said here in a game has not come back
+    from the broker. `code` is that of one's own private table, `hosted` says whether this profile
     opened it. `asked` is the own request for a seat that the host has not answered, None if there is none. `outage`
     tells why the broker is not reached. `missing` counts events known to exist and not yet here. `ready` tells whether
     all was here, so that what is played and said waits for a lost connection. `settlement` tells how far the end is
@@ -345,6 +346,7 @@ class TableView:
     hosted: bool = False
     missing: int = 0
     online: bool = True
+    unsent: bool = False
     outage: OutageView | None = None
     ready: bool = True
     talk_digest: str = ""

@@ -129,11 +129,11 @@ class SessionApp(ThemedApp):
 
     async def part(self) -> None:
         """Leave every table and room, once: a broker would show whoever only disconnects as still there."""
-        from tui.session.settlement_follow_up import undelivered_ends
+        from tui.session.settlement_follow_up import undelivered_words
 
         leaving, self._quitting = self._quitting, True
         if self._rooms is not None and not leaving:
-            self.owed = undelivered_ends(self._rooms.everywhere)
+            self.owed = undelivered_words(self._rooms.everywhere)
             await self._rooms.close()
 
 

@@ -79,7 +79,7 @@ def run(play: Play) -> int:
         settings = replace(settings, theme=play.theme)
     from tui.app.app import ParleyApp, Start
     from tui.screens.frame.notifying_app import restore_title
-    from tui.session.settlement_follow_up import print_undelivered, undelivered_ends
+    from tui.session.settlement_follow_up import print_undelivered, undelivered_words
     from tui.terminal.terminal_traits import probe
 
     cards = first and not play.invitation and play.replay is None and not play.puzzle
@@ -93,7 +93,7 @@ def run(play: Play) -> int:
         app.run()
     finally:
         restore_title()
-        print_undelivered(app.owed or undelivered_ends(app.peers), sys.__stderr__)
+        print_undelivered(app.owed or undelivered_words(app.peers), sys.__stderr__)
     if app.wreck is not None:
         from datetime import UTC, datetime
 

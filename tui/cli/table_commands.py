@@ -53,12 +53,12 @@ def evidence(
 
 
 Wait = Annotated[
-    float, typer.Option(min=0, metavar="SECONDS", help="How long to wait at most; 0: until all are settled.")
+    float, typer.Option(min=0, metavar="SECONDS", help="How long to wait at most; 0: until all is sent and settled.")
 ]
 
 
 def settle(*, wait: Wait = 0.0, profile: Profile = "default", json: Json = False) -> int:
-    """Send the ends of games that you left early to the other players; stops once all have them."""
+    """Send to the others what you played without a connection, and the ends of games that you left early."""
     from tui.headless import settlement_run as command
 
     return command.run(command.Wish(profile, wait, json))

@@ -1,4 +1,4 @@
-"""`parley settle`: settle the ends of tables that were left too early, without screens."""
+"""`parley settle`: deliver what was played and said before, and settle the ends of tables, without screens."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.fault import sentence
-from net.storage.journal import Journal
+from net.storage.journal import Journal, Progress
 from net.storage.profile import Profile, root
 from tui.headless.event_report import Report, ended
 from tui.headless.room_visit import run_command, wait_for_settlement
 from tui.i18n import translation
 from tui.session.club.club_reporter import ClubReporter
-from tui.session.settlement_follow_up import SettlementFollower, Way
+from tui.session.settlement_follow_up import SettlementFollower, Way, delivered_words, unsent_words
 from tui.settings.settings import usual_name
 from tui.table.seat_names import called
 from tui.words.event_words import outcome_line
@@ -24,12 +24,16 @@ from tui.words.settlement_words import unsettled_words
 
 if TYPE_CHECKING:
     from net.peer.table_handle import TableHandle
+    from net.storage.journal import JournalTable
     from net.view.table_view import TableView
 
 NOTHING = sentence("Nothing is left to settle.")
 SETTLED = sentence("{table}: settled. {ending}")
 GOES_ON = sentence("{table}: the game goes on there without your last move.")
 WAITS = sentence("{table}: {why}")
+
+OWED = frozenset({Progress.UNSETTLED, Progress.UNSENT, Progress.OPEN})
+"""The progress of a table at which something is left to do; one that is open here is not done with yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +52,14 @@ class Settling:
     wish: Wish
     report: Report
     asked: frozenset[bytes]
+    unsent: frozenset[bytes] = frozenset()
     told: dict[bytes, str] = field(default_factory=dict)
 
     def look(self, settler: SettlementFollower) -> None:
         """Report what is new about the tables that were not settled at first."""
         for handle in settler.pursued:
-            word = _state(handle.view)
-            if handle.tid in self.asked and word != self.told.get(handle.tid):
+            word = _delivery(handle.view) if handle.tid in self.unsent else _state(handle.view)
+            if word and handle.tid in self.asked and word != self.told.get(handle.tid):
                 self.told[handle.tid] = word
                 self._tell(word, handle)
 
@@ -62,7 +67,13 @@ class Settling:
         view = handle.view
         if self.wish.json:
             told = Report(lambda event: self.report.say(str(event.pop("event")), table=handle.tid.hex(), **event))
-            {"settled": told.settle, "goes on": told.resume}.get(word, told.end)(view)
+            if word in DELIVERY:
+                told.say(word)
+            else:
+                {"settled": told.settle, "goes on": told.resume}.get(word, told.end)(view)
+            return
+        if word in DELIVERY:
+            print_line(unsent_words(view) or delivered_words(view))
             return
         name = view.title or view.tid[:8]
         if word == "settled" and view.outcome is not None and view.match is not None:
@@ -80,6 +91,16 @@ def _state(view: TableView) -> str:
     return "waits" if view.unsettled else "settled"
 
 
+DELIVERY = ("unsent", "delivered")
+
+
+def _delivery(view: TableView) -> str:
+    """Give the word for a game that goes on, where something may wait to be sent; nothing before that is known."""
+    if unsent_words(view):
+        return DELIVERY[0]
+    return "" if view.unsent else DELIVERY[1]
+
+
 def print_line(line: str) -> None:
     """Print a line, at once."""
     sys.stdout.write(line + "\n")
@@ -87,16 +108,24 @@ def print_line(line: str) -> None:
 
 
 def pending(profile: Profile) -> frozenset[bytes]:
-    """Give the tables of a profile that are over and not settled, by their ids; raise what the journal raises."""
+    """Give the tables of a profile at which something is owed, by their ids; raise what the journal raises."""
+    return frozenset(row.tid for row in _rows(profile) if row.progress in OWED)
+
+
+def _unsent(profile: Profile) -> frozenset[bytes]:
+    return frozenset(row.tid for row in _rows(profile) if row.progress is Progress.UNSENT)
+
+
+def _rows(profile: Profile) -> tuple[JournalTable, ...]:
     with Journal(profile.journal_path) as journal:
-        return frozenset(row.tid for row in journal.tables() if row.unsettled)
+        return journal.tables()
 
 
 async def settle(wish: Wish, report: Report, where: Path | None = None, way: Way | None = None) -> int:
-    """Follow the tables that are not settled until all are, or until the time is up; count those left."""
+    """Follow the tables at which something is owed until nothing is, or until the time is up; count those left."""
     with Profile.open(where or root(), wish.profile) as who:
         async with SettlementFollower(who, way=way, nick=who.nick or usual_name(wish.profile)) as settler:
-            telling = Settling(wish, report, pending(who))
+            telling = Settling(wish, report, pending(who), _unsent(who))
             with suppress(TimeoutError):
                 async with asyncio.timeout(wish.seconds or None):
                     while settler.running and pending(who):
@@ -112,10 +141,10 @@ async def settle(wish: Wish, report: Report, where: Path | None = None, way: Way
 
 
 def left_words(count: int) -> str:
-    """Say how many tables are left to be settled."""
+    """Say at how many tables something is left to do."""
     return translation.ntr(
-        "{n} table is not settled yet; it is taken up again at the next start.",
-        "{n} tables are not settled yet; they are taken up again at the next start.",
+        "At {n} table something is still to be delivered; it is taken up again at the next start.",
+        "At {n} tables something is still to be delivered; they are taken up again at the next start.",
         count,
     )
 

@@ -1,7 +1,8 @@
 """Follow in the background, each at its broker, the tables whose end some players have not received yet.
 
-If a person leaves a table before everyone has signed its end, the next program of the same profile follows it, whatever
-that program was started for. In rooms that a program enters anyway, its peers do so by themselves (`net.peer.peer`).
+If a person leaves a table before everyone has signed its end, or before what they said in a game was sent, the next
+program of the same profile follows it, whatever that program was started for. In rooms that a program enters anyway,
+its peers do so by themselves (`net.peer.peer`).
 
 Here are also the lines that report on such tables, and those shown when Parley is left while an end is outstanding.
 """
@@ -34,8 +35,10 @@ from tui.words.clock_words import now_ms
 from tui.words.event_words import outcome_line
 from tui.words.settlement_words import (
     BACKGROUND,
+    DELIVERED,
     GOES_ON,
     LATER,
+    UNSENT,
     has_unsettled_end,
     late_moves,
     settled_words,
@@ -71,6 +74,9 @@ def announce_unsettled(app: App, handle: TableHandle) -> None:
     if has_unsettled_end(view):
         app.notify(f"{unsettled_words(view)} {tr(BACKGROUND)}", markup=False, timeout=READING)
         _follow(app, handle)
+    elif told := unsent_words(view):
+        app.notify(f"{told} {tr(BACKGROUND)}", severity="warning", markup=False, timeout=READING)
+        _follow(app, handle)
     elif (goes_on(view) or waits(view)) and _is_followed(app, handle) and handle.tid not in app.followed:
         _follow(app, handle)
 
@@ -103,7 +109,9 @@ def _is_followed(app: App, handle: TableHandle) -> bool:
 
 def _follow(app: App, handle: TableHandle) -> None:
     app.followed.add(handle.tid)
-    tell = _tell_over if goes_on(handle.view) else _tell_waiting if waits(handle.view) else _tell_settled
+    view = handle.view
+    going = _tell_delivered if view.unsent else _tell_over
+    tell = going if goes_on(view) else _tell_waiting if waits(view) else _tell_settled
     app.run_worker(partial(tell, app, handle), group="settling")
 
 
@@ -141,6 +149,17 @@ async def _tell_over(app: App, handle: TableHandle) -> None:
     app.followed.discard(handle.tid)
     if known and view.outcome is not None and not _is_on_screen(app, handle):
         app.notify(over_news(view), markup=False, timeout=READING)
+
+
+async def _tell_delivered(app: App, handle: TableHandle) -> None:
+    """Wait until what was said in a game without a connection is delivered, and say so; then wait for its end."""
+    await handle.until(lambda view: not view.unsent)
+    if not _is_on_screen(app, handle):
+        app.notify(delivered_words(handle.view), markup=False, timeout=READING)
+    if any(one.handle.tid == handle.tid for one in app.rooms.seated):
+        await _tell_over(app, handle)
+    else:
+        app.followed.discard(handle.tid)
 
 
 async def _tell_settled(app: App, handle: TableHandle) -> None:
@@ -191,14 +210,29 @@ def _table_name(view: TableView) -> str:
     return view.title or tr(find(view.game).title)
 
 
-def undelivered_ends(peers: Iterable[Peer]) -> tuple[str, ...]:
-    """Say who has not received the end at the open tables where this profile has a seat, each sentence once."""
+def unsent_words(view: TableView) -> str:
+    """Say that something said in a game waits for a connection; nothing if that is not so."""
+    return tr(UNSENT, table=_table_name(view)) if view.unsent and not view.online else ""
+
+
+def delivered_words(view: TableView) -> str:
+    """Say that what was said in a game is delivered."""
+    return tr(DELIVERED, table=_table_name(view))
+
+
+def undelivered_words(peers: Iterable[Peer]) -> tuple[str, ...]:
+    """Say what waits to be delivered at the open tables where this profile has a seat, each sentence once.
+
+    It is the end of a game, or what was said in one that goes on.
+    """
+    peers = tuple(peers)
     views = (named(handle.view) for peer in peers for handle in peer.unsettled)
-    return tuple(dict.fromkeys(unsettled_words(view) for view in views if has_unsettled_end(view)))
+    ends = (unsettled_words(view) for view in views if has_unsettled_end(view))
+    return tuple(dict.fromkeys((*ends, *(unsent_words(handle.view) for peer in peers for handle in peer.unsent))))
 
 
 def print_undelivered(words: Sequence[str], stream: TextIO | None) -> None:
-    """Print it (`undelivered_ends`) on one line of a stream, if there is something to say and a reader."""
+    """Print it (`undelivered_words`) on one line of a stream, if there is something to say and a reader."""
     if words and stream is not None:
         with suppress(OSError, ValueError):
             stream.write(" ".join((*words, *later())) + "\n")

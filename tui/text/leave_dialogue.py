@@ -1,4 +1,4 @@
-"""What is said when a person leaves while a player has not received the end of a game: they may wait."""
+"""What is said when a person leaves before the end of a game, or what they said in one, is delivered: they may wait."""
 
 from __future__ import annotations
 
@@ -11,23 +11,24 @@ from tui.i18n.translation import tr
 from tui.session.hosted_rooms import ending_rooms
 from tui.session.passing_visit import lost_seats
 from tui.session.playing_bots import bots_that_stop
-from tui.session.settlement_follow_up import later, undelivered_ends
+from tui.session.settlement_follow_up import later, undelivered_words, unsent_words
 from tui.settings.visit import is_bound
 from tui.table.seat_names import named
 from tui.table.sentences.kept_seat import CALLED, is_awaited, patience_words
 from tui.text.shell.console import Console
-from tui.words.settlement_words import BACKGROUND, EVERYBODY, has_unsettled_end, unsettled_words
+from tui.words.settlement_words import BACKGROUND, has_unsettled_end, unsettled_words
 
 if TYPE_CHECKING:
     from net.view.table_view import TableView
     from tui.session.rooms import Rooms
 
 LEAVES = sentence("`quit` once more ends the visit all the same.")
-ENDS = sentence("Parley ends as soon as everybody has the end of the game; `quit` ends it at once.")
+ENDS = sentence("Parley ends as soon as that is delivered; `quit` ends it at once.")
+ALL = sentence("All is delivered.")
 
 
 class LeaveDialogue:
-    """What a conversation says when it or a table is left before everyone has the end of a game."""
+    """What a conversation says when it or a table is left before everything is delivered."""
 
     def __init__(self, console: Console, rooms: Rooms) -> None:
         """Take leave on `console` with `rooms`."""
@@ -36,9 +37,10 @@ class LeaveDialogue:
         self._told: tuple[str, ...] = ()
 
     def left(self, view: TableView) -> None:
-        """Say who has not received the end of a table that is left."""
-        if has_unsettled_end(view):
-            self._say(f"{unsettled_words(named(view))} {tr(BACKGROUND)}")
+        """Say who has not received the end of a table that is left, or that what was said there waits."""
+        told = unsettled_words(named(view)) if has_unsettled_end(view) else unsent_words(view)
+        if told:
+            self._say(f"{told} {tr(BACKGROUND)}")
 
     def kept(self, view: TableView) -> tuple[str, ...]:
         """Say how long the others wait for whoever leaves a game and keeps the seat, and that it is told here."""
@@ -56,7 +58,7 @@ class LeaveDialogue:
             return await self._console.line()
         seated = () if is_bound() else self._rooms.seated
         self._say(*bots_that_stop(seated), *ending_rooms(self._rooms.hosted.running, seated))
-        self._told = () if is_bound() else undelivered_ends(self._rooms.everywhere)
+        self._told = () if is_bound() else undelivered_words(self._rooms.everywhere)
         if not self._told:
             return None
         self._say(*self._told, tr(ENDS))
@@ -65,7 +67,7 @@ class LeaveDialogue:
     def end(self) -> None:
         """Say what is owed at the end, if there is still a reader."""
         with suppress(OSError, ValueError):
-            words = undelivered_ends(self._rooms.everywhere)
+            words = undelivered_words(self._rooms.everywhere)
             self._say(*(words if words != self._told else ()), *(later() if words else ()))
 
     async def _line(self) -> str | None:
@@ -73,14 +75,14 @@ class LeaveDialogue:
         forget = [peer.watch(changed.set) for peer in self._rooms.everywhere]
         line = asyncio.ensure_future(self._console.line())
         try:
-            while undelivered_ends(self._rooms.everywhere):
+            while undelivered_words(self._rooms.everywhere):
                 changed.clear()
                 change = asyncio.ensure_future(changed.wait())
                 await asyncio.wait((line, change), return_when=asyncio.FIRST_COMPLETED)
                 change.cancel()
                 if line.done():
                     return line.result()
-            self._say(tr(EVERYBODY))
+            self._say(tr(ALL))
             return None
         finally:
             line.cancel()

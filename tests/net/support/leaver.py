@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 from core.game import Seat
+from net.peer.peer import Peer
 from net.peer.table_handle import TableHandle
 from net.transport.memory_broker import MemoryBroker
 from net.view.table_view import Phase, TableView
@@ -67,6 +68,16 @@ async def settled_at(here: Party, name: str, tid: bytes) -> None:
     peer, rung = here.peers[name], asyncio.Event()
     end = peer.watch(rung.set)
     while (row := peer.journal.table(tid)) is None or row.unsettled:
+        await rung.wait()
+        rung.clear()
+    end()
+
+
+async def followed_no_more(peer: Peer) -> None:
+    """Wait until somebody's program follows no table in the background."""
+    rung = asyncio.Event()
+    end = peer.watch(rung.set)
+    while peer.followed:
         await rung.wait()
         rung.clear()
     end()

@@ -9,14 +9,18 @@ from pathlib import Path
 import pytest
 
 from core.fault import Fault
-from net.storage.profile import Profile
+from core.game import Seat
+from net.peer.table_handle import TableHandle
+from net.storage.journal import Journal, Progress
+from net.storage.profile import JOURNAL, Profile
 from net.view.table_view import Phase
-from tests.net.support.leaver import Lossy, before_the_end, give_up_waiting, win_and_go
-from tests.net.support.party import party, virtually
+from tests.net.support.leaver import Lossy, before_the_end, give_up_waiting, plies, win_and_go
+from tests.net.support.party import Party, party, seated, virtually
 from tests.net.support.toy_games.toy_table import install
 from tui.headless.event_report import Report
 from tui.headless.settlement_run import Wish, left_words, run, settle
 from tui.i18n.translation import use
+from tui.session.settlement_follow_up import unsent_words
 
 
 @pytest.fixture(autouse=True)
@@ -90,6 +94,62 @@ def test_what_cannot_be_settled_in_time_is_counted(tmp_path: Path, capsys: pytes
     assert told(capsys) == ["A test: ann has not received your last move yet."]
 
 
+async def play_without_a_broker(here: Party, broker: Lossy) -> dict[str, TableHandle]:
+    """Let bob play in the middle of a game while the broker is away, and leave."""
+    for name in ("ann", "bob"):
+        await here.enter(name)
+    handles = await seated(here, ("ann", "bob"))
+    await handles["ann"].play(Seat(0), "3")
+    await handles["bob"].until(plies(1))
+    broker.stop()
+    await handles["bob"].until(lambda view: not view.online)
+    await handles["bob"].play(Seat(1), "2")
+    assert unsent_words(handles["bob"].view).startswith("A test: what you played or said last waits here")
+    await here.leave("bob")
+    return handles
+
+
+@pytest.mark.parametrize("json", [False, True])
+def test_a_move_of_a_game_that_goes_on_is_brought_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], *, json: bool
+) -> None:
+    events = list[dict[str, object]]()
+
+    async def evening() -> None:
+        broker = Lossy()
+        async with party(tmp_path, broker.connect) as here:
+            handles = await play_without_a_broker(here, broker)
+            wish = Wish("bob", seconds=60, json=json)
+            left = asyncio.create_task(settle(wish, Report(events.append), tmp_path, way=lambda _room: broker.connect))
+            await asyncio.sleep(5)
+            broker.start()
+            assert await left == 0
+            await handles["ann"].until(plies(2))
+            with Journal(tmp_path / "profiles" / "bob" / JOURNAL) as journal:
+                row = journal.table(handles["ann"].tid)
+                assert row is not None
+                assert row.progress is Progress.GOES_ON
+
+    virtually(evening())
+    words = [event["event"] for event in events] if json else told(capsys)
+    waits = "A test: what you played or said last waits here, for there is no connection."
+    assert words == (["unsent", "delivered"] if json else [waits, "A test: what you played and said is delivered."])
+
+
+def test_a_move_that_cannot_be_brought_in_time_is_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def evening() -> None:
+        broker = Lossy()
+        async with party(tmp_path, broker.connect) as here:
+            await play_without_a_broker(here, broker)
+            wish = Wish("bob", seconds=5)
+            assert await settle(wish, Report(), tmp_path, way=lambda _room: broker.connect) == 1
+            assert await settle(wish, Report(), tmp_path, way=lambda _room: broker.connect) == 1, "nor is it forgotten"
+            broker.start()
+
+    virtually(evening())
+    assert told(capsys) == ["A test: what you played or said last waits here, for there is no connection."] * 2
+
+
 def test_where_nothing_is_left_nothing_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert asyncio.run(settle(Wish("ann"), Report(), tmp_path)) == 0
     assert told(capsys) == []
@@ -113,5 +173,5 @@ def test_a_profile_that_is_not_there_is_no_slip_that_settles_nothing(parley_home
 
 
 def test_one_table_is_counted_as_one() -> None:
-    assert left_words(1).startswith("1 table is not settled yet")
-    assert left_words(2).startswith("2 tables are not settled yet")
+    assert left_words(1).startswith("At 1 table something is still to be delivered; it is")
+    assert left_words(2).startswith("At 2 tables something is still to be delivered; they are")

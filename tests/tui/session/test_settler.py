@@ -14,8 +14,8 @@ from core.game import Seat
 from net.storage.profile import Profile
 from net.view.settlement_view import SettlementView
 from net.view.table_view import Phase
-from tests.net.support.leaver import Lossy, before_the_end, win_and_go
-from tests.net.support.party import ROOM, party, virtually
+from tests.net.support.leaver import Lossy, before_the_end, followed_no_more, plies, win_and_go
+from tests.net.support.party import ROOM, party, seated, virtually
 from tests.net.support.toy_games.toy_table import install
 from tui.correspondence.awaited_rematch import AwaitedRematches
 from tui.session.settlement_follow_up import SettlementFollower, announce_unsettled, is_wanted
@@ -44,6 +44,36 @@ def test_a_program_for_another_room_settles_what_was_left_here(tmp_path: Path) -
                     assert not again.running
             assert not handles["ann"].view.unsettled
             assert here.peers["ann"].journal.table(tid).over  # type: ignore[union-attr]
+
+    virtually(evening())
+
+
+def test_whoever_enters_the_room_again_brings_what_was_played_without_a_connection(tmp_path: Path) -> None:
+    async def evening() -> None:
+        broker = Lossy()
+        async with party(tmp_path, broker.connect) as here:
+            for name in ("ann", "bob"):
+                await here.enter(name)
+            handles = await seated(here, ("ann", "bob"))
+            await handles["ann"].play(Seat(0), "3")
+            await handles["bob"].until(plies(1))
+            await here.leave("bob")
+            assert not is_wanted(tmp_path, "bob"), "all was sent"
+            await here.enter("bob")
+            bob = await here.peers["bob"].join(handles["ann"].tid)
+            await bob.caught_up(10)
+            broker.stop()
+            await bob.until(lambda view: not view.online)
+            await bob.play(Seat(1), "2")
+            assert [one.tid for one in here.peers["bob"].unsent] == [bob.tid]
+            await here.leave("bob")
+            assert is_wanted(tmp_path, "bob")
+            broker.start()
+            await here.enter("bob")
+            await handles["ann"].until(plies(2))
+            await followed_no_more(here.peers["bob"])
+            await here.leave("bob")
+            assert not is_wanted(tmp_path, "bob")
 
     virtually(evening())
 

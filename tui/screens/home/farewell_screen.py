@@ -17,7 +17,7 @@ from tui.screens.frame.dialog import ChoiceScreen
 from tui.session.hosted_rooms import ending_rooms
 from tui.session.passing_visit import lost_seats
 from tui.session.playing_bots import bots_that_stop
-from tui.session.settlement_follow_up import undelivered_ends
+from tui.session.settlement_follow_up import undelivered_words
 from tui.settings.visit import is_bound, unknown
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 STAY, LEAVE = "stay", "leave"
 WORDS = {STAY: sentence("Stay"), LEAVE: sentence("Leave all the same")}
 """The answers in order."""
-BY_ITSELF = sentence("Parley ends as soon as everybody has the end of the game.")
+BY_ITSELF = sentence("Parley ends as soon as that is delivered.")
 BEFORE = sentence(
     "If you leave before, it will be delivered the next time Parley starts, or in a shell by `parley settle`."
 )
@@ -88,7 +88,7 @@ def _question(
     """Say why the person is asked: of a visitor whom nobody will know again, for the seats that are lost alone."""
     if lost or unknown() is not None:
         return Text("\n".join(lost))
-    owed, bots = undelivered_ends(peers), (*bots_that_stop(tables), *ending_rooms(hosted, tables))
+    owed, bots = undelivered_words(peers), (*bots_that_stop(tables), *ending_rooms(hosted, tables))
     parts = [*bots, *owed, *(("", *((tr(BY_ITSELF),) if not bots else ()), tr(BEFORE)) if owed else ())]
     return Text("\n".join(parts))
 

@@ -24,7 +24,7 @@ from tui.screens.table.end_card import EndScreen
 from tui.screens.table.table_screen import TableScreen
 from tui.session.playing_bots import bots_that_stop
 from tui.session.rooms import Rooms
-from tui.session.settlement_follow_up import print_undelivered, undelivered_ends
+from tui.session.settlement_follow_up import print_undelivered, undelivered_words
 from tui.settings import visit
 from tui.settings.settings import Settings
 from tui.table.table_plan import hot_seat
@@ -142,7 +142,7 @@ async def test_whoever_quits_is_asked_and_may_stay_or_leave_all_the_same(bob: Ro
         await until(pilot, lambda: isinstance(app.screen, EndScreen))
         assert not app._exit
         words = io.StringIO()
-        print_undelivered(undelivered_ends(app.peers), words)
+        print_undelivered(undelivered_words(app.peers), words)
         assert words.getvalue() == f"{OWED} {LATER}\n"
         await pilot.press("ctrl+q")
         await until(pilot, lambda: isinstance(app.screen, FarewellScreen))
@@ -207,7 +207,7 @@ async def test_alone_nobody_is_waited_for() -> None:
         await until(pilot, lambda: isinstance(app.screen, EndScreen))
         assert "settled" not in shown(app)
         assert "Everybody" not in shown(app)
-        assert undelivered_ends(app.peers) == ()
+        assert undelivered_words(app.peers) == ()
         await pilot.press("escape", "q")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         assert toasts(app) == []
@@ -267,14 +267,14 @@ async def test_in_text_mode_it_is_told_on_leaving_and_the_end_is_waited_for(parl
         await ann.hear(f"NOTE {OWED} It is sent on in the background while Parley runs.")
         ann.forget()
         ann.type(str(LAST))
-        await ann.hear("NOTE Parley ends as soon as everybody has the end of the game; `quit` ends it at once.")
+        await ann.hear("NOTE Parley ends as soon as that is delivered; `quit` ends it at once.")
         ann.type("help")
         await ann.hear("1 ")
         ann.forget()
         ann.type("quit")
         await ann.hear(f"NOTE {OWED}")
         broker.release()
-        await ann.hear("NOTE Everybody has the end of the game.")
+        await ann.hear("NOTE All is delivered.")
         await task
     assert not any(LATER in line for line in ann.said)
 
@@ -322,18 +322,18 @@ async def test_the_last_words_are_in_the_language_and_a_reader_who_is_gone_hears
     await end_unheard(own, broker)
     gone = io.StringIO()
     gone.close()
-    print_undelivered(undelivered_ends(rooms.peers), gone)
-    print_undelivered(undelivered_ends(rooms.peers), None)
+    print_undelivered(undelivered_words(rooms.peers), gone)
+    print_undelivered(undelivered_words(rooms.peers), None)
     words = io.StringIO()
     with translation.speaking("fr"):
-        print_undelivered(undelivered_ends(rooms.peers), words)
+        print_undelivered(undelivered_words(rooms.peers), words)
     assert words.getvalue() == (
         "Bob n’a pas encore reçu votre dernier coup. "
-        "La fin de la partie sera remise au prochain démarrage de Parley, ou dans un terminal par `parley settle`.\n"
+        "Ce sera remis au prochain démarrage de Parley, ou dans un terminal par `parley settle`.\n"
     )
     broker.release()
     await rooms.close()
-    print_undelivered(undelivered_ends(rooms.peers), words)
+    print_undelivered(undelivered_words(rooms.peers), words)
 
 
 LOST = "With this visit you lose your seat at Epaminondas “Evening”: nobody will know you when you come again."
