@@ -152,12 +152,28 @@ def typed_level(text: str) -> str:
 
     >>> from tui.i18n.translation import speaking
     >>> with speaking("fr"):
-    ...     typed_level("Glouton"), typed_level("greedy"), typed_level("3"), typed_level("8")
+    ...     typed_level("Glouton"), typed_level("greedy"), typed_level("niveau 3"), typed_level("8")
     ('greedy', 'greedy', '3', '8')
     """
-    wanted = bare(text)
+    titled = _titled(bare(text))
+    wanted = titled or bare(text)
     words = {name: bare(_level_word(name)) for name in bots.LEVELS}
-    return next((name for name, told in words.items() if wanted in {name, told, told.split()[-1]}), text)
+    return next((name for name, told in words.items() if wanted in {name, told, told.split()[-1]}), titled or text)
+
+
+def _titled(wanted: str) -> str:
+    """Give the level that stands in a title as Parley writes it, in any language; nothing for any other text."""
+    for one in LANGUAGES:
+        with speaking(one):
+            titles = {bare(tr(title)): name for name, title in BOTS.items()}
+            if wanted in titles:
+                return titles[wanted]
+            for title in (LEVEL, LEVEL_BOT):
+                before, _, after = bare(tr(title, level="|")).partition("|")
+                level = wanted.removeprefix(before).removesuffix(after)
+                if f"{before}{level}{after}" == wanted and level.isalnum():
+                    return level
+    return ""
 
 
 def _level_word(name: str) -> str:

@@ -227,8 +227,10 @@ class CompanyDialogue(TableLook):
             raise Fault(NO_BOTS)
         words, level = rest.split(), bots.default_level(self.handle.view.game)
         named = len(words) > 1 and event_sentences.seat_of(self.handle.view, " ".join(words)) is not None  # `red 2`
-        if words and not named and typed_level(words[-1]) in bots.LEVELS:
-            level = typed_level(words.pop())
+        starts = () if named else range(len(words))
+        at = next((at for at in starts if typed_level(" ".join(words[at:])) in bots.LEVELS), len(words))
+        if words[at:]:
+            words, level = words[:at], typed_level(" ".join(words[at:]))
         if self.handle.view.phase is Phase.GATHERING:
             every = [bare(word) for word in words] in ALL
             if not words and seat_choice(self.handle.view):
