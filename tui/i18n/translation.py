@@ -141,7 +141,7 @@ _KEYS, _NAMES_KEY = _Keys(), "{key["
 
 
 def name_keys(named: Callable[[str], str]) -> None:
-    """Set the names of the keys in sentences. The text mode has no keys and goes without."""
+    """Set the names of the keys in sentences. The text mode has no keys: what it says names none."""
     _keys[:] = [named]
 
 

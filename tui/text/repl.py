@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault
 from tui.i18n.shell_commands import AT_PROMPT
-from tui.i18n.translation import bare, reword, tell, tr
+from tui.i18n.translation import bare, name_keys, reword, tell, tr
 from tui.session.clubs import Clubs
 from tui.session.connection_news import reached
 from tui.session.invitations import begins, is_code, is_truncated, join_lines
@@ -323,6 +323,13 @@ async def _look(looks: tuple[Callable[[], None], ...]) -> None:
         await asyncio.sleep(LOOK_SECONDS)
 
 
+def screen_key(name: str) -> str:
+    """Name a key as the screens do: a sentence that was overlooked says that, and never the id of its action."""
+    from tui.settings.keymap import named
+
+    return named(name)
+
+
 async def converse(
     source: Source,
     out: Callable[[str], object],
@@ -342,6 +349,7 @@ async def converse(
     A `replay` (a file, `last`, "" for the list) or a `puzzle` (a game and a day) is then its only subject. `guard`
     notes errors of our own. `near` says whether the rooms heard on the local network are listed.
     """
+    name_keys(screen_key)
     reword(AT_PROMPT)
     talk = Conversation(Console(source, out, plain=plain, wipe=wipe), rooms, seed=seed, guard=guard, near=near)
     try:

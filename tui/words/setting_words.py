@@ -63,6 +63,12 @@ HINTS = {
 }
 """The effect of each setting: shown while it has the focus, told line by line to who asks for its name."""
 
+SPOKEN = HINTS | {
+    "confirm": sentence("Whether a whole move waits to be confirmed once more before anybody else sees it."),
+    "watch": sentence("At your own pace the board waits after each move of the others until you go on."),
+}
+"""The same line by line, where there are no keys to name."""
+
 
 def value_words(name: str, value: str) -> str:
     """Give the words of a value; one that has none stays as it is.

@@ -13,7 +13,7 @@ from tui.i18n import translation
 from tui.i18n.translation import tr
 from tui.settings.settings import Settings, load, settings_path
 from tui.text.shell.settings_dialogue import OF_ITSELF, changed, obeyed, setting_line, setting_lines, spoken
-from tui.words.setting_words import HINTS
+from tui.words.setting_words import SPOKEN
 
 
 def test_the_ways_keep_their_case_and_a_dash_takes_them_back() -> None:
@@ -80,13 +80,13 @@ def test_the_list_says_what_a_way_to_notify_may_be() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 async def test_a_name_alone_is_explained_in_every_place(parley_home: Path, language: str) -> None:
-    """At the first menu, at its question, and at a table; each setting says what the screen says of it."""
+    """At the first menu, at its question, and at a table; each setting says what it does, and names no key."""
     translation.use(language)
     said = await hold(parley_home, ["settings alarms", "8", "alarmes", "", "2", "", "settings alarms", "quit", "9"])
-    assert said.count(f"NOTE {tr(HINTS['alarms'])}") == 3
+    assert said.count(f"NOTE {tr(SPOKEN['alarms'])}") == 3
     for name in (field.name for field in fields(Settings) if field.name not in OF_ITSELF):
         value, effect, change = obeyed("tester", spoken(name))[1]
         assert value == setting_line(Settings(), name)
-        assert effect == f"NOTE {tr(HINTS[name])}"
+        assert effect == f"NOTE {tr(SPOKEN[name])}"
         assert "{" not in effect
         assert change.startswith(f"NOTE {spoken(name)} ")

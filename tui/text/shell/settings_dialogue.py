@@ -13,7 +13,7 @@ from tui.settings import theme
 from tui.settings.settings import CHOICES, DRAWN, Settings, home, salvage, save, settings_path
 from tui.text.shell.console import Console
 from tui.text.shell.text_menu import leads_back
-from tui.words.setting_words import HINTS, UNSET, typed_value, value_words
+from tui.words.setting_words import SPOKEN, UNSET, typed_value, value_words
 
 if TYPE_CHECKING:
     from tui.session.rooms import Rooms
@@ -135,10 +135,10 @@ def setting_line(settings: Settings, name: str, drawn: str = "") -> str:
 def explained(settings: Settings, line: str, drawn: str = "") -> list[str]:
     """Tell a setting that is named alone: its value, its effect, how it is changed; nothing for any other line."""
     name = meant_setting(line)
-    if " " in line.strip() or name not in HINTS:
+    if " " in line.strip() or name not in SPOKEN:
         return []
     needed = tr(VALUE_MISSING, name=spoken(name), sign=_example(name))
-    return [setting_line(settings, name, drawn), *(tr("NOTE {text}", text=text) for text in (tr(HINTS[name]), needed))]
+    return [setting_line(settings, name, drawn), *(tr("NOTE {text}", text=text) for text in (tr(SPOKEN[name]), needed))]
 
 
 def _example(name: str) -> str:
