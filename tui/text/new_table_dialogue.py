@@ -16,7 +16,7 @@ from net.table.fold.table_terms import TERMS, settle_terms
 from tui.i18n.translation import bare, tr, word
 from tui.table.rule_choice import preset_meant
 from tui.table.table_plan import ME, Plan, defaults, plan_against_bots
-from tui.text.shell.text_menu import HELPS
+from tui.text.shell.text_menu import HELPS, plain_name
 from tui.words.bot_words import (
     ASIDE,
     character,
@@ -109,11 +109,6 @@ def _told(option: Option) -> str:
 
 def _game_name(named: str) -> str:
     return names()[int(named) - 1] if named in map(str, range(1, len(names()) + 1)) else plain_name(named)
-
-
-def plain_name(named: str) -> str:
-    """Give the name of the game that is meant, also with its accents and capitals; any other text as it is."""
-    return bare(named) if bare(named) in names() else named
 
 
 def pairs(words: Iterable[str]) -> dict[str, str]:

@@ -32,6 +32,11 @@ from tui.text.table.table_look import number
 BACK = sentence("NOTE back in the replay of {title}, at decision {n} of {last}.")
 NO_VERB = sentence("{text}: you cannot ask for that here; help lists what you can ask for.")
 AT_END = sentence("Nothing comes after this decision.")
+ELSEWHERE = sentence("NOTE the position after decision {n} of {last}; the replay stays at decision {at}.")
+NO_SUCH_DECISION = sentence("There is no decision {text} in this replay: its last one is {last}.")
+NO_NUMBER = sentence(
+    "`{word}` takes no number: `board {n}` tells the position after decision {n}, `go {n}` leads there."
+)
 NO_COMMENT = sentence("No comment stands here.")
 TAKEN_AWAY = sentence("The comment here has been taken away; it was: {text}")
 WORDS = sentence(
@@ -42,6 +47,7 @@ HELP = (
     sentence("next, next 5, back, back 5, go 12, first, last: to another decision"),
     sentence("run: everything from here to the end"),
     sentence("board, hand, seats, pacts: the position; the cards; who sits where, with the clocks; the promises"),
+    sentence("board 12, hand 12, seats 12: the same as it was after decision 12; the replay stays where it is"),
     sentence("row, column, neighbours, reach and a name: what stands there or around it; where a piece could go"),
     sentence("rules, rules 3: the sections of the rules; one of them"),
     sentence("marks: inaccuracies, mistakes and blunders, and what would have been better"),
@@ -85,6 +91,11 @@ class Word(Command):
 
 _MEANS = Word.meanings()
 
+THEN = frozenset({Word.BOARD, Word.HAND, Word.SEATS})
+"""The commands that a number leads to another decision, for once."""
+NUMBERLESS = frozenset({Word.FIRST, Word.LAST, Word.RUN, Word.PACTS, Word.MARKS, Word.HELP})
+"""The commands that mean the same at every decision."""
+
 
 class ReplayDialogue:
     """One conversation about one past game."""
@@ -120,6 +131,7 @@ class ReplayDialogue:
             if word is Word.RULES and rest and not asks_section(rest):
                 word = None  # the rules of a game that is named
             try:
+                _check_number(word, first, rest.strip())
                 if word is not None:
                     await self._do(word, line if first.isdecimal() else rest.strip())
                 elif self._aside is None or not await self.console.apart(self._aside(line), self._back):
@@ -143,7 +155,18 @@ class ReplayDialogue:
             look = BoardLook(self.told.scene(self.ply), self.told.chronicle.states[self.ply], self._glyphs)
             self.console.say(look.tell(Verb(word.value), rest))
         else:
-            self.console.say(*self._look(word))
+            self._tell(word, rest)
+
+    def _tell(self, word: Word, rest: str) -> None:
+        """Tell what a command asks about, here or after the decision of a number; raise `Fault` if there is none."""
+        if not rest or word not in THEN:
+            self.console.say(*self._look(word, self.ply))
+            return
+        there, last = number(rest), self.told.counted
+        if there > last:
+            raise Fault(NO_SUCH_DECISION, text=rest, last=last)
+        self.console.say(tr(ELSEWHERE, n=there, last=last, at=self.told.turn_of(self.ply)))
+        self.console.say(*self._look(word, self.told.ply_of(there)))
 
     @property
     def _deeds(self) -> dict[Word, Callable[[str], Awaitable[None]]]:
@@ -156,17 +179,17 @@ class ReplayDialogue:
             Word.RULES: self._rules,
         }
 
-    def _look(self, word: Word) -> list[str]:
+    def _look(self, word: Word, ply: int) -> list[str]:
         if word is Word.BOARD:
-            return board_lines(self.told, self.ply, self._glyphs)
+            return board_lines(self.told, ply, self._glyphs)
         if word is Word.HAND:
-            return self.told.hands(self.ply, self._glyphs) or [tr(NO_CARDS)]
+            return self.told.hands(ply, self._glyphs) or [tr(NO_CARDS)]
         if word is Word.PACTS:
             pacts = pacts_of(self.told.view, self.told.chronicle)
             lines = [tr("PACT {text}", text=pact_line(pact, self.told.names)) for pact in pacts]
             return lines or [tr("PACT {text}", text=tr(NO_PACTS))]
         if word is Word.SEATS:
-            return self._seats()
+            return self._seats(ply)
         return self._help()
 
     def _help(self) -> list[str]:
@@ -174,14 +197,14 @@ class ReplayDialogue:
         whom = seat_word(self.told.names[-1])
         return [tr(line, whom=whom) for line in HELP]
 
-    def _seats(self) -> list[str]:
-        """Describe every seat at this point, with the time left on its clock."""
-        self.told.desk.go(self.ply)
+    def _seats(self, ply: int) -> list[str]:
+        """Describe every seat after `ply` lines, with the time left on its clock."""
+        self.told.desk.go(ply)
         view = self.told.desk.view
         if view is None:
             return []
         clocks = {seat.seat: clock_word(view, seat.seat, 0) for seat in view.seats}
-        return self._side() + event_sentences.seat_lines(view, self.told.scene(self.ply), self._glyphs, clocks)
+        return self._side() + event_sentences.seat_lines(view, self.told.scene(ply), self._glyphs, clocks)
 
     def _side(self) -> list[str]:
         """Say whose side one was on, if one played."""
@@ -252,6 +275,12 @@ class ReplayDialogue:
             own = [seat for seat in seats if self.told.story.match.names[seat] in self._mine]
             hands = [words[wanted]] if wanted in words else None if wanted else own or seats[:1]
             await self.console.apart(_done(self._play_on(self.told.story, self.ply, hands)), self._back)
+
+
+def _check_number(word: Word | None, typed: str, rest: str) -> None:
+    """Raise `Fault` for a number behind a command that takes none."""
+    if word in NUMBERLESS and rest.isdecimal():
+        raise Fault(NO_NUMBER, word=typed, n=rest)
 
 
 async def _done(work: Awaitable[None]) -> bool:

@@ -17,7 +17,7 @@ from tui.session.club.room_clubs import RoomClubs
 from tui.session.clubs import Clubs
 from tui.session.invitations import begins, coded, invited_words, latest
 from tui.table.table_plan import ME, OPEN, Plan, candidates, seated, witness_meant
-from tui.text.new_table_dialogue import club_pairing, pairs, plain_name, room_options_lines, with_preset
+from tui.text.new_table_dialogue import club_pairing, pairs, room_options_lines, with_preset
 from tui.text.shell.club_dialogue import ask_to_join
 from tui.text.shell.club_teller import ClubTeller
 from tui.text.shell.console import Console
@@ -26,7 +26,7 @@ from tui.text.shell.people_dialogue import WARNING, is_about_people
 from tui.text.shell.settings_dialogue import COMMANDS as TASTES
 from tui.text.shell.settings_dialogue import obeyed
 from tui.text.shell.side_dialogue import SideDialogue
-from tui.text.shell.text_menu import JOINS, OPENS, RESUMES, TABLES, is_number
+from tui.text.shell.text_menu import JOINS, OPENS, RESUMES, TABLES, is_number, plain_name
 from tui.text.table_numbers import NO_TABLE, TableNumbers, card_line, left_line
 
 if TYPE_CHECKING:

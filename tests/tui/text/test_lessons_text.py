@@ -100,6 +100,37 @@ async def test_a_game_that_is_missing_is_asked_for(parley_home: Path) -> None:
     assert "`règles megiddo 4` pour la suite" in "\n".join(said)
 
 
+WHOLE_LINES = [
+    ("leçons", "leçon megiddo 2", "LEÇON 2/"),
+    ("leçons", "leçon djambi", "LEÇON 1/"),
+    ("leçons", "problème megiddo 3", "PROBLÈME 3/"),
+    ("leçons", "règles megiddo 1", "`règles megiddo 2`"),
+    ("règles", "règles megiddo 1", "`règles megiddo 2`"),
+    ("règles", "leçon megiddo 2", "LEÇON 2/"),
+]
+
+
+@pytest.mark.parametrize(("asked", "answer", "told"), WHOLE_LINES)
+async def test_a_question_for_a_game_takes_a_whole_line(asked: str, answer: str, told: str, parley_home: Path) -> None:
+    translation.use("fr")
+    lines = ["6", asked, answer, "quitter"]
+    said = await hold(parley_home, [*lines, "9"])
+    assert [line for line in said if line.startswith("De quel jeu")]
+    assert not [line for line in said if line.startswith("ERREUR")]
+    assert [line for line in said if told in line]
+
+
+async def test_a_question_for_a_game_is_asked_again_until_one_is_named(parley_home: Path) -> None:
+    translation.use("fr")
+    answers = ["leçon", "Échecs", "leçon Échecs 2", "Mégiddo 2", "quitter"]
+    said = await hold(parley_home, ["leçons", *answers, "règles Échecs", "problème Échecs", "9"])
+    games = "il y a djambi, epaminondas, mediterranee, megiddo."
+    errors = [line for line in said if line.startswith("ERREUR")]
+    assert errors == [f"ERREUR Il n’y a pas de jeu Échecs\u00a0; {games}"] * 4
+    assert len([line for line in said if line.startswith("De quel jeu")]) == 4
+    assert [line for line in said if line.startswith("LEÇON 2/")]
+
+
 async def test_what_there_is_nothing_of_is_asked_for_again(parley_home: Path) -> None:
     said = await hold(parley_home, ["6", "chess", "lesson djambi 99", "quit", "6", "lesson", "", "quit", "9"])
     asked = [line for line in said if line.startswith(("Which: lesson, puzzle or rules", "As in lesson"))]

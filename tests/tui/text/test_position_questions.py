@@ -34,6 +34,92 @@ async def test_a_replay_answers_what_a_table_does(parley_home: Path) -> None:
     assert [line for line in said if line.startswith("row, column, neighbours, reach and a name: ")]
 
 
+@pytest.mark.parametrize(("language", "board"), [("en", "board"), ("fr", "plateau")])
+async def test_a_replay_tells_the_position_after_the_decision_of_a_number(
+    parley_home: Path, language: str, board: str
+) -> None:
+    translation.use(language)
+    game = [*MEGIDDO, "D4", "resign", "yes", "quit", "7", "1"]
+    said = await hold(parley_home, [*game, "go 2", f"{board} 1", board, f"{board} 9", f"{board} x", *["quit"] * 2, "9"])
+    there = {
+        "en": "NOTE the position after decision 1 of 3; the replay stays at decision 2.",
+        "fr": "NOTE la position après la décision 1 sur 3\u00a0; on reste à la décision 2.",
+    }
+    at = said.index(there[language])
+    stones = [line.split()[1:] for line in said[at:] if line.startswith("  4 ")]
+    assert [sum(sign in {"r", "b"} for sign in row) for row in stones] == [1, 2], "then the one at which it stands"
+    assert [line for line in said if line.startswith(("ERROR", "ERREUR"))] == {
+        "en": ["ERROR There is no decision 9 in this replay: its last one is 3.", "ERROR x is no number."],
+        "fr": [
+            "ERREUR Il n’y a pas de décision 9 dans cette partie\u00a0: la dernière est la 3.",
+            "ERREUR x n’est pas un nombre.",
+        ],
+    }[language]
+
+
+@pytest.mark.parametrize("line", ["first 5", "fin 5", "run 5", "pacts 5", "turns 5", "help 5"])
+async def test_a_replay_drops_no_number(parley_home: Path, line: str) -> None:
+    game = [*MEGIDDO, "D4", "resign", "yes", "quit", "7", "1"]
+    said = await hold(parley_home, [*game, line, "quit", "quit", "9"])
+    refused = f"ERROR `{line.split(maxsplit=1)[0]}` takes no number: "
+    assert said.count(f"{refused}`board 5` tells the position after decision 5, `go 5` leads there.") == 1
+
+
+async def test_a_replay_tells_who_sat_where_and_the_cards_after_a_decision(parley_home: Path) -> None:
+    game = ["2", "mediterranee", "", "resign", "yes", "quit", "7", "1"]
+    said = await hold(parley_home, [*game, "last", "seats 0", "hand 0", "quit", "quit", "9"])
+    at = [at for at, line in enumerate(said) if line.startswith("NOTE the position after decision 0 of ")]
+    assert len(at) == 2
+    assert any(line.startswith("SEAT 1 ") for line in said[at[0] :])
+    assert not [line for line in said[at[0] :] if line.startswith("ERROR")]
+
+
+@pytest.mark.parametrize("line", ["board 2", "hint 2", "again 2", "next 2", "previous 2", "seats 2", "help 2"])
+async def test_a_lesson_drops_no_number(parley_home: Path, line: str) -> None:
+    for course in ("lesson djambi 3", "puzzle megiddo 3"):
+        said = await hold(parley_home, [course, line, "quit", "9"])
+        assert said.count(f"ERROR `{line.split(maxsplit=1)[0]}` takes no number here.") == 1
+
+
+async def test_a_lesson_repeats_as_many_lines_as_a_table(parley_home: Path) -> None:
+    said = await hold(parley_home, ["lesson djambi 3", "repeat 2", "repeat", "quit", "9"])
+    task = next(at for at, line in enumerate(said) if line.startswith("TASK "))
+    assert said[task - 1 : task + 1] * 3 == [*said[task - 1 : task + 1], *said[task + 1 : task + 5]]
+
+
+GAMES = {"djambi": "a1", "epaminondas": "1.1", "megiddo": "A1", "mediterranee": "ROM"}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_question_without_a_name_is_told_how_the_whole_line_is_written(
+    parley_home: Path, game: str, language: str
+) -> None:
+    """The line that a refusal shows is understood, and no sign stands there that nobody has typed."""
+    translation.use(language)
+    words = ["reach", "neighbours", "row", "column"] if language == "en" else ["portée", "voisins", "cercle", "rayon"]
+    said = await hold(parley_home, ["2", game, "", *words, "quit", "9"])
+    refused = [line for line in said if line.startswith(("ERROR", "ERREUR"))]
+    assert len(refused) == len(words)
+    assert not [line for line in refused if "?" in line]
+    lines = [shown for line in refused for shown in re.findall("`(.*?)`", line)]
+    assert len(lines) == (2 if game == "mediterranee" else 4), "a map has no rows"
+    again = await hold(parley_home, ["2", game, "", *lines, "quit", "9"])
+    assert not [line for line in again if line.startswith(("ERROR", "ERREUR", "NO "))]
+    assert [line for line in again if line.startswith(("AROUND ", "AUTOUR "))]
+
+
+async def test_a_lesson_and_a_replay_say_what_is_missing_too(parley_home: Path) -> None:
+    game = [*MEGIDDO, "D4", "resign", "yes", "quit", "7", "1", "last", "ring", "reach", "quit", "quit"]
+    said = await hold(parley_home, [*game, "lesson djambi 3", "reach", "quit", "9"])
+    refused = [line for line in said if line.startswith("ERROR")]
+    assert [line.partition(" is missing: ")[0] for line in refused] == [
+        "ERROR The name of a ring",
+        "ERROR The name of a cell",
+        "ERROR The name of a cell",
+    ]
+
+
 async def test_a_lesson_answers_what_a_table_does(parley_home: Path) -> None:
     translation.use("fr")
     lines = [

@@ -66,11 +66,11 @@ def row_line(scene: Scene, name: str, glyphs: Glyphs) -> str:
     found = next((row for row in rows if row.casefold() == name.casefold()), "")
     if found:
         cells = [cell for cell in scene.cells if row_of(scene, cell.spot) == found]
-        return _line(scene, found, cells, RING if _is_round(scene) else ROW, glyphs)
+        return _line(scene, found, cells, RING if is_round(scene) else ROW, glyphs)
     if _column(columns, name) and (not name.isdecimal() or scene.layout is Layout.HEX):
         return column_line(scene, name, glyphs)
-    fault = NO_RING if _is_round(scene) else NO_ROW
-    raise Fault(fault, text=name or "?", rows=_span(rows), columns=_span(columns))
+    fault = NO_RING if is_round(scene) else NO_ROW
+    raise Fault(fault, text=name, rows=_span(rows), columns=_span(columns))
 
 
 def column_line(scene: Scene, name: str, glyphs: Glyphs) -> str:
@@ -78,13 +78,13 @@ def column_line(scene: Scene, name: str, glyphs: Glyphs) -> str:
     rows, columns = _names(scene)
     found = _column(columns, name)
     if not found:
-        fault = NO_RADIAL if _is_round(scene) else NO_COLUMN
-        raise Fault(fault, text=name or "?", rows=_span(rows), columns=_span(columns))
+        fault = NO_RADIAL if is_round(scene) else NO_COLUMN
+        raise Fault(fault, text=name, rows=_span(rows), columns=_span(columns))
     cells = [cell for cell in scene.cells if column_of(scene, cell.spot) == found]
-    return _line(scene, found, cells, RADIAL if _is_round(scene) else COLUMN, glyphs)
+    return _line(scene, found, cells, RADIAL if is_round(scene) else COLUMN, glyphs)
 
 
-def _is_round(scene: Scene) -> bool:
+def is_round(scene: Scene) -> bool:
     """Tell whether the rows of a board close to rings; drawn flat, such a board shows its edges twice."""
     return scene.layout is Layout.RING or bool(scene.ghosts)
 

@@ -39,6 +39,22 @@ LED = sentence("MOVES with {spot} in front of others: {moves}")
 """The moves whose text begins with a piece that does not stand at their rear."""
 LEADS = sentence("{move} to {cell}")
 """A move that is counted, and where it leads."""
+MISSING = {
+    Verb.ROW: sentence("The name of a row is missing: `row {name}`, for example."),
+    Verb.COLUMN: sentence("The name of a column is missing: `column {name}`, for example."),
+    Verb.NEIGHBOURS: sentence("The name of a cell is missing: `neighbours {name}`, for example."),
+    Verb.REACH: sentence("The name of a cell is missing: `reach {name}`, for example."),
+}
+"""What is said of a question that stands alone."""
+MISSING_ROUND = {
+    Verb.ROW: sentence("The name of a ring is missing: `ring {name}`, for example."),
+    Verb.COLUMN: sentence("The name of a radial is missing: `radial {name}`, for example."),
+}
+MISSING_TOWN = {
+    Verb.NEIGHBOURS: sentence("The name of a town or a piece is missing: `neighbours {name}`, for example."),
+    Verb.REACH: sentence("The name of a town or a piece is missing: `reach {name}`, for example."),
+}
+"""The same on a round board, and on a map."""
 SAID = {
     "spy": sentence("you lay as many new cards openly, and only those count for you"),
     "keep": sentence("your cards count for what they are"),
@@ -63,7 +79,21 @@ class BoardLook:
     def tell(self, verb: Verb, rest: str) -> str:
         """Answer one of the `ASKED` questions about what `rest` names; raise `Fault` where there is no such thing."""
         ways = {Verb.ROW: self.row, Verb.COLUMN: self.column, Verb.NEIGHBOURS: self.neighbours, Verb.REACH: self.reach}
+        if not rest:
+            self._check_name(verb)
         return ways[verb](rest)
+
+    def _check_name(self, verb: Verb) -> None:
+        """Raise a `Fault` with a whole line that one of the `ASKED` could be; not for rows on a board without."""
+        scene = self.scene
+        spot = scene.pieces[0].spot if scene.pieces else scene.cells[0].spot
+        names = {
+            Verb.ROW: row_sentences.row_of(scene, spot),
+            Verb.COLUMN: row_sentences.column_of(scene, spot),
+        }
+        own = MISSING_TOWN if scene.atlas else MISSING_ROUND if row_sentences.is_round(scene) else MISSING
+        if name := names.get(verb, spot):
+            raise Fault(own.get(verb, MISSING[verb]), name=name)
 
     def row(self, name: str) -> str:
         """Say what stands on a row."""

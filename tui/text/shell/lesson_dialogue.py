@@ -25,7 +25,7 @@ from tui.text.shell.console import Console
 from tui.text.shell.rules_lines import asks_section, panel_word, rules_lines
 from tui.text.shell.spot_names import coded
 from tui.text.shell.text_commands import Verb, parse_command
-from tui.text.shell.text_menu import EVERYWHERE, leads_back
+from tui.text.shell.text_menu import EVERYWHERE, leads_back, plain_name
 from tui.text.shell.whole_action import sister_action, whole_action
 
 HELP = sentence(
@@ -39,6 +39,7 @@ EMPTY = sentence("NOTE nothing is played: `back` leaves, help lists what can be 
 ASKED_FOR = sentence("what is asked for: {request}.")
 SOLVED = sentence("It is done, and no action is taken any more: again begins it anew, next goes on.")
 NO_HINT = sentence("There is no further hint.")
+NO_NUMBER = sentence("`{word}` takes no number here.")
 WHICH_MOMENT = sentence("Say which moment by its number: moment 1 is the latest.")
 WHICH = sentence("Say the game and the number: lesson {game} 1.")
 
@@ -66,8 +67,8 @@ def wanted(line: str, profile: str) -> Tutor:
     if bare(word) in MOMENTS:
         return OwnMoment(profile, moment_number(rest))
     if bare(word) in PUZZLES:
-        return posed(find(bare(name)).name if name else usual(today()), number)
-    game = find(bare(name)).name
+        return posed(find(plain_name(name)).name if name else usual(today()), number)
+    game = find(plain_name(name)).name
     if number and not (number.isascii() and number.isdigit()):
         raise Fault(WHICH, game=game)
     return Tutor(game, int(number) if number else next_lesson(load(settings_path(profile)), game))
@@ -193,7 +194,6 @@ class LessonDialogue:
             **dict.fromkeys(Verb.HINT.words, self.hint),
             **dict.fromkeys(("board", "plateau"), lambda: self.console.say(*self.position())),
             **dict.fromkeys(Verb.HAND.words, self.hand),
-            **dict.fromkeys(Verb.REPEAT.words, lambda: self.console.say(*self.console.latest)),
             **dict.fromkeys(RULES, self.rules),
             **dict.fromkeys(Verb.SEATS.words, self.seats),
             **dict.fromkeys(("again", "encore"), self.again),
@@ -211,13 +211,22 @@ class LessonDialogue:
             self.moves(rest.strip())
         elif verb is not None:
             self.console.say(self.look.tell(verb, rest.strip()))
+        elif bare(first) in Verb.REPEAT.words:
+            self.repeat(rest.strip())
         elif bare(first) in ways:
+            if rest.strip().isdecimal():
+                raise Fault(NO_NUMBER, word=first)
             ways[bare(first)]()
         elif line:
             self.answer(line)
         else:
             self.console.say(tr(EMPTY))
         return True
+
+    def repeat(self, count: str = "") -> None:
+        """Say the last lines again, as at a table: as many as are asked for, or all after the line before."""
+        said = tuple(self.console.said)[-int(count) :] if count.isdecimal() else self.console.latest
+        self.console.say(*said)
 
     def help(self) -> None:
         """List what can be asked for, and say how cards are typed where they are the answer."""

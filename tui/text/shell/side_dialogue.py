@@ -8,7 +8,7 @@ from core.fault import Fault, sentence
 from core.games import find, names
 from tui.i18n.translation import bare, tell, tr
 from tui.text.shell import club_dialogue, text_menu
-from tui.text.shell.lesson_dialogue import COMMANDS, LESSONS, LessonDialogue, wanted
+from tui.text.shell.lesson_dialogue import COMMANDS, LESSONS, MOMENTS, LessonDialogue, wanted
 from tui.text.shell.people_dialogue import ask, is_about_people
 from tui.text.shell.settings_dialogue import COMMANDS as TASTES
 from tui.text.shell.settings_dialogue import speak
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 LEARNS = ("learn", "apprendre")
 RULES = ("rules", "regles")
+TAUGHT = (*COMMANDS, *RULES)
+"""The words that ask for rules, a lesson, a puzzle or a moment."""
+OF_A_GAME = (*LESSONS, *RULES)
+"""Those of them that need the name of a game."""
 MENU = frozenset((*text_menu.JOINS, *text_menu.OPENS, *text_menu.TABLES, *text_menu.WORDS, *LEARNS))
 """Words that the room or the menu understands, besides those about clubs."""
 PITCH = sentence("{name}: {pitch}")
@@ -65,30 +69,46 @@ class SideDialogue:
         asked, short = tr(text_menu.LEARN, names=", ".join(names())), ""
         while (line := await self.console.ask(asked, short)) and not text_menu.leads_back(line):
             word, _, rest = line.partition(" ")
-            rules = rest.strip() or await self._game() if bare(word) in RULES else line
+            asked_for = line if bare(word) in TAUGHT else f"{RULES[0]} {line}"
             try:
-                if bare(word) in COMMANDS:
-                    await self.lesson(line)
-                elif rules:
-                    await self.rules(rules)
+                if bare(word) in OF_A_GAME and not rest.strip():
+                    asked_for = await self._named(word)
+                if asked_for:
+                    await self._teach(asked_for)
             except Fault as fault:
                 self.console.say(tr("ERROR {text}", text=tell(fault)))
                 short = tr(text_menu.LEARN_AGAIN)
             else:
                 return
 
-    async def _game(self) -> str:
-        """Ask which game is meant until there is one of that name, perhaps with a number; nothing if none is."""
+    async def _named(self, word: str) -> str:
+        """Ask of which game `word` is meant and give the whole line; nothing if the question is left.
+
+        The answer is a game, perhaps with a number, or a whole line, which may begin with another word.
+        """
         asked, short = tr(WHICH_GAME, names=", ".join(names())), ""
         while (line := await self.console.ask(asked, short)) and not text_menu.leads_back(line):
+            first, _, rest = line.partition(" ")
+            word, which = (first, rest.strip()) if bare(first) in TAUGHT else (word, line)
+            short = tr(GAME_AGAIN)
             try:
-                find(bare(line.partition(" ")[0]))
+                if which and bare(word) not in MOMENTS:
+                    find(text_menu.plain_name(which.partition(" ")[0]))
             except Fault as fault:
                 self.console.say(tr("ERROR {text}", text=tell(fault)))
-                short = tr(GAME_AGAIN)
-            else:
-                return line
+                continue
+            if which or bare(word) not in OF_A_GAME:
+                return f"{word} {which}".rstrip()
         return ""
+
+    async def _teach(self, line: str) -> None:
+        """Tell rules, or give a lesson, a puzzle or a moment, as a whole line asks for it."""
+        word, _, rest = line.partition(" ")
+        if bare(word) in RULES:
+            await self.rules(rest)
+        else:
+            tutor = wanted(line, self.rooms.name)
+            await LessonDialogue(self.console, self.rooms.name, tutor, aside=self.obey).run()
 
     async def rules(self, line: str) -> None:
         """Tell the rules of the game that a line names, or a section of them; without a game, which games there are."""
@@ -98,7 +118,7 @@ class SideDialogue:
         if not game:
             self.console.say(*(tr(PITCH, name=name, pitch=tr(find(name).pitch)) for name in names()), tr(ONE_GAME))
             return
-        name = find(bare(game)).name
+        name = find(text_menu.plain_name(game)).name
         self.console.say(*rules_lines(name, which.strip(), called=name, plain=self.console.plain))
 
     async def lesson(self, line: str) -> None:
@@ -106,14 +126,11 @@ class SideDialogue:
 
         A puzzle of no game is that of the day, lessons of no game are asked about.
         """
-        profile = self.rooms.name
         word, _, which = line.strip().partition(" ")
         if not which and bare(word) in LESSONS:
-            which = await self._game()
-            if not which:
-                return
-            line = f"{word} {which}"
-        await LessonDialogue(self.console, profile, wanted(line, profile), aside=self.obey).run()
+            line = await self._named(word)
+        if line:
+            await self._teach(line)
 
     async def settings(self, line: str = "") -> None:
         """List the settings and change the one named."""

@@ -37,10 +37,10 @@ def spot_meant(scene: Scene, text: str) -> Spot:
         return found
     if scene.atlas is None:
         spots = [*(piece.spot for piece in scene.pieces), *(cell.spot for cell in scene.cells)]
-        raise Fault(NO_CELL, text=text or "?", example=spots[0])
+        raise Fault(NO_CELL, text=text, example=spots[0])
     town = scene.atlas.towns[0]
     piece = next(map(_piece_text, scene.pieces), EXAMPLE)
-    raise Fault(NO_TOWN, text=text or "?", code=town.spot, name=town.name(language()), piece=piece)
+    raise Fault(NO_TOWN, text=text, code=town.spot, name=town.name(language()), piece=piece)
 
 
 def coded(scene: Scene, text: str) -> str:

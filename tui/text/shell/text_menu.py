@@ -6,6 +6,7 @@ Among these words are those that ask for past games.
 from __future__ import annotations
 
 from core.fault import sentence
+from core.games import names
 from tui.i18n.translation import bare
 from tui.session.invitations import begins, is_code
 
@@ -48,6 +49,11 @@ def is_study(line: str) -> bool:
 def leads_on(line: str) -> bool:
     """Tell whether a line in a list that the first menu has opened asks for tables, a room or a table instead."""
     return begins(line) or bare(line.partition(" ")[0]) in (*JOINS, *RESUMES, *TABLES)
+
+
+def plain_name(named: str) -> str:
+    """Give the name of the game that is meant, also with its accents and capitals; any other text as it is."""
+    return bare(named) if bare(named) in names() else named
 
 
 def is_number(text: str) -> bool:

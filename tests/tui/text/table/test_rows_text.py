@@ -35,7 +35,7 @@ async def test_what_is_no_row_is_quoted_and_the_rows_are_named(parley_home: Path
         f"ERREUR Il n’y a pas de ligne 14 sur ce tablier\u00a0: {rest}",
         f"ERREUR Il n’y a pas de ligne a sur ce tablier\u00a0: {rest}",
         "ERREUR Il n’y a pas de colonne 15 sur ce tablier\u00a0: ses colonnes vont de 1 à 14, ses lignes de 1 à 12.",
-        f"ERREUR Il n’y a pas de ligne ? sur ce tablier\u00a0: {rest}",
+        "ERREUR Il manque le nom d’une ligne\u00a0: `ligne 1`, par exemple.",
         "ERREUR Il n’y a pas de case a sur ce tablier\u00a0: écrivez par exemple 1.1.",
     ]
 
