@@ -236,7 +236,6 @@ class RoomDialogue:
             self._change_way(peer)
         else:
             await self._apart(RoomDialogue(peer, self.console, self.rooms, self.at_table).run())
-            self.console.say(self._back())
 
     async def resume(self, number: str) -> None:
         """Go back to the newest of one's own tables, first of this room, or to that of a number."""
@@ -366,10 +365,11 @@ class RoomDialogue:
             await self._find_clubs()
 
     async def _apart(self, stay: Awaitable[None]) -> None:
-        """Stay elsewhere. The room is silent meanwhile."""
+        """Stay elsewhere. The room is silent meanwhile; who is back is told so."""
         self._away = True
         try:
             await stay
+            self.console.say(self._back())
         finally:
             self._away = False
             self._come_along()

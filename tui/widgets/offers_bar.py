@@ -10,6 +10,7 @@ from rich.text import Text
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.message import Message
+from textual.widgets import Input
 
 from core.fault import sentence
 from core.game import Seat
@@ -62,7 +63,7 @@ FIRST, NOW = sentence("first {key[table.declare]}, then"), sentence("now")
 """What stands before those keys: they answer only once the bar has the focus."""
 
 UNDER = sentence("first Esc, {key[table.declare]}, then")
-"""The same while a page lies above the table that does not lead here."""
+"""The same while a line is typed, or while a page lies above the table that does not lead here."""
 
 BOARD_KEY = sentence("{key[board.back]}: back")
 """The key that leads away from an answer."""
@@ -175,6 +176,10 @@ class OffersBar(ChipBar, can_focus=True):
         self._owed: tuple[OfferView, Seat] | None = None
         self._shown: tuple[PlayerDesk, TextStyle] | None = None
 
+    def on_mount(self) -> None:
+        """Say anew which keys answer whenever another part of the table has the keys."""
+        self.watch(self.screen, "focused", self.tell_keys, init=False)
+
     def show(self, desk: PlayerDesk, ink: TextStyle) -> None:
         """Show the first offer that needs an answer from here, else the first open one. The log shows a refusal.
 
@@ -214,9 +219,11 @@ class OffersBar(ChipBar, can_focus=True):
         return chips
 
     def _lies_under(self) -> bool:
-        """Tell whether another page has the keys, and none of them leads to an answer."""
+        """Tell whether a line or another page has the keys, and none of them leads to an answer."""
         above = self.app.screen
-        return above is not self.screen and not getattr(above, "leads_below", False)
+        if above is self.screen:
+            return isinstance(above.focused, Input)
+        return not getattr(above, "leads_below", False)
 
     @staticmethod
     def _keys(ink: TextStyle, *, focused: bool, under: bool = False) -> Chips:

@@ -131,6 +131,22 @@ async def test_under_another_page_the_bar_names_the_key_that_leads_back_first(ma
         assert app.handle.calls[-1] == ("answer", "ab", 1, True)
 
 
+async def test_while_a_line_is_typed_the_bar_names_the_key_that_leads_out_of_it_first(make_app: Make) -> None:
+    app = make_app(hand=(1,))
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "t")
+        offer = OfferView("ab", OfferKind.DRAW, Seat(0), (), (), (Seat(1),))
+        await app.handle.put(replace(app.handle.view, offers=(offer,)))
+        await settled(pilot)
+        assert "first Esc, o, then y: agree" in shown(app)
+        await settled(pilot, "escape")
+        assert "first o, then y: agree" in shown(app)
+        await settled(pilot, "t")
+        assert "first Esc, o, then y: agree" in shown(app)
+        await settled(pilot, "escape", "o", "y")
+        assert app.handle.calls[-1] == ("answer", "ab", 1, True)
+
+
 @pytest.mark.parametrize("tongue", translation.LANGUAGES)
 @pytest.mark.parametrize("asked", [False, True])
 async def test_what_to_know_of_a_seat_that_is_out_stands_whole_under_the_question(
