@@ -15,18 +15,18 @@ from net.wire.invitation import Invitation
 from tui.i18n.translation import bare, tell, tell_template, tr
 from tui.session.club.room_clubs import RoomClubs
 from tui.session.clubs import Clubs
-from tui.session.invitations import begins, coded, invited_words, latest
+from tui.session.invitations import coded, invited_words, latest
 from tui.table.table_plan import ME, OPEN, Plan, candidates, seated, witness_meant
 from tui.text.new_table_dialogue import club_pairing, pairs, room_options_lines, with_preset
 from tui.text.shell.club_dialogue import ask_to_join
 from tui.text.shell.club_teller import ClubTeller
 from tui.text.shell.console import Console
-from tui.text.shell.pasted_invitation import whole_invitation
+from tui.text.shell.pasted_invitation import pasted, whole_invitation
 from tui.text.shell.people_dialogue import WARNING, is_about_people
 from tui.text.shell.settings_dialogue import COMMANDS as TASTES
 from tui.text.shell.settings_dialogue import obeyed
 from tui.text.shell.side_dialogue import SideDialogue
-from tui.text.shell.text_menu import JOINS, OPENS, RESUMES, TABLES, is_number, plain_name
+from tui.text.shell.text_menu import JOINS, OPENS, RESUMES, SAYS, TABLES, is_number, plain_name
 from tui.text.table_numbers import NO_TABLE, TableNumbers, card_line, left_line
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ class RoomDialogue:
         ways: dict[str, Callable[[str], Awaitable[None]]] = {
             **dict.fromkeys(OPENS, self.new_table),
             "options": self.tell_options,
-            **dict.fromkeys(("say", "dire", "dis"), self.say),
+            **dict.fromkeys(SAYS, self.say),
             **dict.fromkeys(TABLES, self.tell_tables),
             **dict.fromkeys(("invitation", "invite", "inviter"), self.tell_invitation),
             **dict.fromkeys(JOINS, self.join),
@@ -178,8 +178,8 @@ class RoomDialogue:
             **dict.fromkeys(TASTES, self.settings),
             **dict.fromkeys(("help", "aide", "?"), self.help),
         }
-        if begins(line):
-            await self.follow(line)
+        if invitation := pasted(line, heard=self.peer.lobby.online):
+            await self.follow(invitation)
         elif word in ways:
             await ways[word](rest.strip())
         elif word.isascii() and word.isdigit():
@@ -204,10 +204,7 @@ class RoomDialogue:
         await self._go(await self.rooms.sit_down(self.peer, tid))
 
     async def join(self, code: str) -> None:
-        """Go to the table of a number or of a code, where an invitation leads, or to the table of the last letter."""
-        if begins(code):
-            await self.follow(code)
-            return
+        """Go to the table of a number or of a code, or to the table of the last letter."""
         if is_number(code):
             await self.go_to(code)
             return

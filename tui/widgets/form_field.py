@@ -296,6 +296,25 @@ class OrderedInput(Input):
                 return
 
 
+class OnwardInput(OrderedInput):
+    """An input in which an invitation may stand as any other text, but leads on while `onward` is set.
+
+    It follows the invitation in a text and tells whether there is one.
+    """
+
+    onward: Callable[[str], bool] | None = None
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take a text that leads on for no text of this input."""
+        if self.led(event.text):
+            event.prevent_default()
+            event.stop()
+
+    def led(self, text: str) -> bool:
+        """Tell whether a text leads on, and if so follow it."""
+        return self.onward is not None and self.onward(text)
+
+
 class FilterInput(OrderedInput):
     """The input of the filter. Esc empties it and goes to the list; Down goes there and keeps it."""
 

@@ -11,7 +11,7 @@ from textual.message import Message
 from core.fault import sentence
 from net.view.table_view import TableView, TalkLine
 from tui.i18n.translation import ntr, tr
-from tui.widgets.form_field import OrderedInput
+from tui.widgets.form_field import OnwardInput, OrderedInput
 from tui.widgets.text_style import TextStyle
 from tui.words.talk_acts import told
 from tui.words.talk_hush import is_hushed
@@ -68,7 +68,7 @@ def give_back(line: OrderedInput, text: str) -> None:
         line.value, line.cursor_position = text, len(text)
 
 
-class TalkInput(OrderedInput):
+class TalkInput(OnwardInput):
     """The line to talk with; Tab names the cell under the board's cursor, Esc goes back to the board."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

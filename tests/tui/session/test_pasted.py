@@ -33,6 +33,7 @@ from tui.study.game_library import Library
 from tui.text.repl import converse
 from tui.text.shell.console import Script
 from tui.widgets.prompt import Prompt
+from tui.widgets.talk_pane import TalkInput
 
 TABLE = Invitation("127.0.0.1", "room", bytes(range(16)), port=9, tid=bytes(16), table_key=bytes(range(16, 32)))
 TEXT = str(TABLE)
@@ -341,6 +342,30 @@ async def test_an_invitation_pasted_at_a_table_on_the_screens_leads_along_or_say
         assert (app.left, line.value) == ([], str(moved)), "one stays where one is"
         await settled(pilot, "enter")
         assert app.left == [f"onward {moved}"]
+
+
+async def test_an_invitation_pasted_where_one_talks_leads_along_if_the_table_is_not_reached(make_app: Make) -> None:
+    app = make_app()
+    here = Invitation("127.0.0.1", "florence", bytes(16), port=1883, tid=b"t" * 16)
+    moved = replace(here, port=10)
+    app.handle.view = replace(app.handle.view, invitation=str(here), online=False)
+    async with app.run_test(size=ROOM) as pilot:
+        line = app.table.query_one(TalkInput)
+        await settled(pilot, "t")
+        assert line.has_focus
+        line.post_message(events.Paste(wrapped(str(moved))))
+        await settled(pilot)
+        assert (line.value, app.left) == ("", [f"onward {moved}"])
+
+
+async def test_an_invitation_in_the_line_for_talk_of_a_table_that_is_reached_is_talk(make_app: Make) -> None:
+    app = make_app()
+    async with app.run_test(size=ROOM) as pilot:
+        line = app.table.query_one(TalkInput)
+        await settled(pilot, "t")
+        line.post_message(events.Paste(TEXT))
+        await settled(pilot)
+        assert (line.value, app.left) == (TEXT, [])
 
 
 async def test_at_a_table_that_is_not_reached_another_room_may_carry_it_on(make_app: Make) -> None:

@@ -104,6 +104,8 @@ async def test_a_conversation_tells_that_its_broker_is_gone_and_back(parley_home
         await ann.hear("NOTE ", "until then you can only look.")
         ann.type("say hello")
         await ann.hear("ERROR There is no connection to this room: nobody would hear that now.")
+        ann.type(f"say look: {replace(room, port=9)}")
+        await ann.hear("ERROR Nobody answers at 127.0.0.1:9.")
         again = await start_broker("amqtt", port=room.port, user=ROOM_USER, password=ROOM.broker_password)
         await ann.hear(f"NOTE The broker at 127.0.0.1:{room.port} is reached again.")
         ann.type("quit", str(LAST))

@@ -121,11 +121,17 @@ class LocalizedScreen(InterruptibleScreen[T]):
 
     def on_paste(self, event: events.Paste) -> None:
         """Follow an invitation that is pasted beside every field, unless this screen is a question over another one."""
-        from tui.session.invitations import begins, join_lines
-
-        if begins(event.text) and not self.is_modal:
+        if not self.is_modal and self.led(event.text):
             event.stop()
-            self.follow_pasted(join_lines(event.text))
+
+    def led(self, text: str) -> bool:
+        """Follow the invitation in a text that is given here; tell whether there is one."""
+        from tui.session.invitations import begins, join_lines, picked
+
+        found = picked(text)
+        if begins(found):
+            self.follow_pasted(join_lines(found))
+        return begins(found)
 
     def follow_pasted(self, text: str) -> None:
         """Go on to joining by an invitation, without being asked for one."""

@@ -34,7 +34,7 @@ from tui.settings.keymap import ROOM, bindings
 from tui.settings.theme import glyphs, look
 from tui.settings.visit import is_bound
 from tui.table.card_words import card_words
-from tui.widgets.form_field import OrderedInput
+from tui.widgets.form_field import OnwardInput
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.key_words import key_sentence
 from tui.widgets.talk_pane import give_back
@@ -73,7 +73,7 @@ ANEW = sentence("A new invitation to this room, pasted here, leads on.")
 NEAR = sentence("Code on the local network: {code}")
 
 
-class RoomTalkInput(OrderedInput):
+class RoomTalkInput(OnwardInput):
     """The line to talk with to the room: Esc goes back to the tables."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -119,7 +119,7 @@ class LobbyScreen(LocalizedScreen[None]):
         yield Static(id="clubs", markup=False)
         with Horizontal(id="lobby"):
             with Vertical(id="tables-side"):
-                yield OrderedInput(
+                yield OnwardInput(
                     id="filter", placeholder=tr("Filter: part of a game's, table's or host's name"), compact=True
                 )
                 yield DataTable(id="tables", cursor_type="row")
@@ -214,6 +214,8 @@ class LobbyScreen(LocalizedScreen[None]):
         onward = () if is_bound() else (tr(ANEW),)  # a door leads to one address
         state = tr("online") if room.online else " ".join((tr(OFFLINE, why=why), *onward))
         self.query_one("#room", Static).update(f"{tr('Room')} {room.room} · {state}")
+        for line in self.query(OnwardInput):
+            line.onward = None if room.online else self.led
         self.query_one("#people", Static).update(room_words(room))
         self.query_one("#said", Static).update(_chat(room))
         here = self.query_one("#clubs", Static)
@@ -244,7 +246,8 @@ class LobbyScreen(LocalizedScreen[None]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Say a line to the room, or leave the filter."""
         if event.input.id == "say" and event.value.strip():
-            self.run_worker(self._say(event.value.strip()), exit_on_error=False)
+            if not self.query_one(RoomTalkInput).led(event.value):
+                self.run_worker(self._say(event.value.strip()), exit_on_error=False)
             event.input.value = ""
         elif event.input.id == "filter":
             self.query_one(DataTable).focus()

@@ -71,6 +71,7 @@ class TableUnread(TableLayout):
         super()._show_talk(view, ink, stacked=stacked)
         if self.hushed:
             self.query_one(TalkInput).placeholder = tr(NO_TALK)
+        self.query_one(TalkInput).onward = None if view.online else self.led
         self._shut(unheard=is_unheard(view))
         self._mark_unread(stacked=stacked)
 

@@ -5,17 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.i18n.translation import bare, tell, tr
-from tui.session.invitations import begins, is_truncated, join_lines
-from tui.text.shell.text_menu import JOINS, REST, leads_back
+from tui.session.invitations import begins, is_truncated, join_lines, picked
+from tui.text.shell.text_menu import JOINS, REST, SAYS, leads_back
 
 if TYPE_CHECKING:
     from tui.text.shell.console import Console
 
 
-def pasted(line: str) -> str:
-    """Give the invitation with which a line begins, by itself or after `join`; empty if there is none."""
+def pasted(line: str, *, heard: bool = True) -> str:
+    """Give the invitation with which a line begins, by itself or after `join`; empty if there is none.
+
+    Where nobody would hear what is said, it may stand after `say` too, amid other words.
+
+    >>> pasted("say parley://h/r#0"), pasted("say parley://h/r#0", heard=False)
+    ('', 'parley://h/r#0')
+    """
     first, _, rest = line.strip().partition(" ")
-    text = rest if bare(first) in JOINS else line
+    ways = {**dict.fromkeys(JOINS, rest), **({} if heard else dict.fromkeys(SAYS, picked(rest)))}
+    text = ways.get(bare(first), line)
     return text if begins(text) else ""
 
 

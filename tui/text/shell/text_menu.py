@@ -106,6 +106,8 @@ EVERYWHERE = sentence(
 
 JOINS = ("join", "rejoindre")
 """The words that lead where an invitation or a code leads."""
+SAYS = ("say", "dire", "dis")
+"""The words that talk to a room or a table."""
 OPENS = ("new", "nouvelle", "nouveau", "open", "ouvrir")
 """The words that open a table in a room."""
 RESUMES, TABLES = ("resume", "reprendre"), ("tables", "table")

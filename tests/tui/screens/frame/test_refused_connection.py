@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from textual.widgets import Static
+from textual import events
+from textual.widgets import Input, Static
 
 from net.transport import transport
 from net.transport.memory_broker import MemoryBroker, MemoryTransport
@@ -21,6 +22,7 @@ from tests.tui.support.journey import shown, toasts
 from tui.app.app import ParleyApp
 from tui.i18n.translation import tell_template
 from tui.screens.learn.key_card import KeysScreen
+from tui.screens.room.join_screen import JoinScreen
 from tui.screens.room.lobby_screen import LobbyScreen
 from tui.screens.table.connection_words import missing_words, title_text
 from tui.screens.table.table_screen import TableScreen
@@ -98,6 +100,48 @@ async def test_every_refusal_is_told_on_every_screen(template: str, monkeypatch:
         app.look_again()
         await pilot.pause()
         assert toasts(app)[-1:] == ["The broker at 127.0.0.1:1883 is reached again."]
+
+
+TEXT = str(replace(AT, port=1884).to_room())
+
+
+@pytest.mark.parametrize(("field", "key"), [("say", "t"), ("filter", "slash")])
+async def test_an_invitation_pasted_into_a_line_of_a_room_leads_on_where_nobody_would_hear_it(
+    field: str, key: str
+) -> None:
+    peer, app = RefusedPeer(OutageView(UNTRUSTED, FIELDS, refused=True)), ParleyApp()
+    peer.online = True
+    async with app.run_test(size=(100, 40)) as pilot:
+        await app.push_screen(room := LobbyScreen(peer, str(AT)))  # type: ignore[arg-type]
+        await pilot.press(key)
+        line = room.query_one(f"#{field}", Input)
+        assert line.has_focus
+        line.post_message(events.Paste(TEXT))
+        await pilot.pause()
+        assert (line.value, app.screen) == (TEXT, room), "others hear it"
+        line.value, peer.online = "so ", False
+        room.show_room()
+        line.post_message(events.Paste("nothing of the kind"))
+        await pilot.pause()
+        said = line.value
+        line.post_message(events.Paste(f"Hi Ann: {TEXT} see you"))
+        while not isinstance(app.screen, JoinScreen):
+            await pilot.pause()
+        assert (app.screen.invitation, line.value) == (TEXT, said)
+
+
+async def test_an_invitation_said_to_a_room_where_nobody_would_hear_it_leads_on() -> None:
+    """Not every terminal tells what is pasted from what is typed."""
+    peer, app = RefusedPeer(OutageView(LOST, FIELDS)), ParleyApp()
+    async with app.run_test(size=(100, 40)) as pilot:
+        await app.push_screen(room := LobbyScreen(peer, str(AT)))  # type: ignore[arg-type]
+        await pilot.press("t")
+        line = room.query_one("#say", Input)
+        line.value = TEXT
+        await pilot.press("enter")
+        while not isinstance(app.screen, JoinScreen):
+            await pilot.pause()
+        assert (app.screen.invitation, line.value) == (TEXT, "")
 
 
 @pytest.mark.parametrize(
