@@ -115,7 +115,7 @@ class Invitation:
         via = Via(options.get("via", Via.TCP))
         server, *path = place.split("/")
         room, tid = _read_path(path)
-        host, port = _read_server(server, via)
+        host, port = read_server(server, PORTS[via])
         room_key, table_key = _read_keys(keys)
         if table_key is not None and tid is None:
             raise BadInvitation(InvitationFlaw.KEY_ALONE)
@@ -216,7 +216,12 @@ _HOST = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?")
 _V6 = re.compile(r"[0-9A-Fa-f:.]{2,45}(%[A-Za-z0-9]{1,15})?")
 
 
-def _read_server(server: str, via: Via) -> tuple[str, int]:
+def read_server(server: str, usual: int) -> tuple[str, int]:
+    """Read HOST or HOST:PORT, an address of IPv6 in brackets; give host and port, raise `BadInvitation`.
+
+    >>> read_server("[2001:db8::1]", 1883), read_server("play.example.net:9", 1883)
+    (('2001:db8::1', 1883), ('play.example.net', 9))
+    """
     found = _SERVER.fullmatch(server)
     if found is None:
         raise BadInvitation(InvitationFlaw.HOST, found=_shown(server))
@@ -227,7 +232,7 @@ def _read_server(server: str, via: Via) -> tuple[str, int]:
     elif not _HOST.fullmatch(host) or ".." in host:
         raise BadInvitation(InvitationFlaw.HOST, found=_shown(host))
     if port is None:
-        return v6 or host, PORTS[via]
+        return v6 or host, usual
     if not re.fullmatch("[0-9]{1,5}", port) or not 0 < int(port) < _PORTS:
         raise BadInvitation(InvitationFlaw.PORT, found=_shown(port))
     return v6 or host, int(port)

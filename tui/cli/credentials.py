@@ -29,6 +29,11 @@ if TYPE_CHECKING:
 
 SHARED = sentence("This invitation lets everybody in by the room's password; with user=pid each person has their own.")
 
+BAD_BROKER = sentence(
+    "The broker is given as its host name or address, with or without a port from 1 to 65535 (broker.example or "
+    "broker.example:8883), not as {given}."
+)
+
 Given = Annotated[str, typer.Argument(metavar="INVITATION", help="parley://... as `open` or a screen gives it.")]
 
 
@@ -63,8 +68,12 @@ def invite(
     broker: Broker, *, room: Room = "parley", via: Via = "tls", pin: Pin = "", user: User = "", prefix: Prefix = ""
 ) -> int:
     """Print an invitation to a room at a broker that runs already, with a new key."""
-    from net.wire.invitation import KEY_SIZE, Invitation, key_text
+    from net.wire.invitation import KEY_SIZE, BadInvitation, Invitation, key_text, read_server
 
+    try:
+        read_server(broker, 0)
+    except BadInvitation:
+        raise Fault(BAD_BROKER, given=ascii(broker[:40])) from None
     key = key_text(secrets.token_bytes(KEY_SIZE), "room")
     options = {"via": via, "pin": pin.rpartition("=")[2].replace(":", ""), "user": user, "prefix": prefix}
     query = "&".join(f"{name}={value}" for name, value in options.items() if value)

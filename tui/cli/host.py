@@ -16,7 +16,7 @@ Bind = Annotated[
 ]
 Port = Annotated[int, typer.Option(min=0, max=65535, metavar="N", help="The port to listen at; 0 is any free port.")]
 Public = Annotated[
-    str,
+    str | None,
     typer.Option(
         metavar="HOST:PORT", help="The address in the invitation, if others reach this machine at another one."
     ),
@@ -25,7 +25,7 @@ Room = Annotated[str, typer.Option(metavar="NAME", help="The room's name.")]
 Broker = Annotated[str, typer.Option(metavar="auto|mosquitto|amqtt", help="Which broker.")]
 Via = Annotated[str, typer.Option(metavar="tcp|tls|ws|wss", help="How to connect: TLS, websockets.")]
 Tls = Annotated[bool, typer.Option("--tls", help="The same with TLS, by a certificate made here unless one is named.")]
-Certificate = Annotated[str, typer.Option(metavar="FILE", help="The certificate for TLS, in PEM.")]
+Certificate = Annotated[str, typer.Option(metavar="FILE", help="The certificate, in PEM; it always means TLS.")]
 Key = Annotated[str, typer.Option(metavar="FILE", help="The key of the certificate, in PEM.")]
 Unpinned = Annotated[
     bool,
@@ -45,7 +45,7 @@ def host(
     *,
     bind: Bind = "127.0.0.1",
     port: Port = 0,
-    public: Public = "",
+    public: Public = None,
     room: Room = "parley",
     broker: Broker = "auto",
     via: Via = "tcp",
@@ -63,7 +63,7 @@ def host(
     from tui.headless import broker_host
     from tui.session.hosted_broker import Wish
 
-    way = {"tcp": "tls", "ws": "wss"}.get(via, via) if tls or (certificate and via == "tcp") else via
+    way = {"tcp": "tls", "ws": "wss"}.get(via, via) if tls or certificate else via
     limits = Limits(people + 1 if people else 0, packet)  # one more: who tends the broker
     return broker_host.run(
         Wish(bind, port, room, broker, json, way, certificate, key, not quiet, public, not unpinned, limits)

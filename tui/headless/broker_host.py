@@ -59,7 +59,7 @@ def same_room(wish: Wish, port: int) -> str:
     words += ["--tls"] if wish.via == "tls" else ["--via", wish.via] if wish.via != Wish().via else []
     words += ["--certificate", wish.certificate, "--key", wish.key] if wish.certificate else []
     words += [] if wish.pinned else ["--no-pin"]
-    words += ["--public", wish.public] if wish.public else []
+    words += ["--public", wish.public] if wish.public is not None else []
     return shlex.join(words)
 
 

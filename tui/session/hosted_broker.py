@@ -19,6 +19,7 @@ import tempfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
+from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,7 +30,7 @@ from net.storage.profile import root, write_whole
 from net.transport import diagnostic_log
 from net.transport.clock import SystemClock
 from net.transport.transport import ROOM_USER, Offline
-from net.wire.invitation import KEY_SIZE, Invitation, Via, key_text
+from net.wire.invitation import KEY_SIZE, BadInvitation, Invitation, Via, read_server
 from tui.session.lan_rooms import RoomAnnouncement, try_to_announce
 
 if TYPE_CHECKING:
@@ -98,12 +99,19 @@ NO_AUTHORITY = sentence(
     "--no-pin is for a certificate that an authority vouches for: name it by --certificate and --key."
 )
 HALF = sentence("--certificate and --key go together: one of the two is missing.")
-NO_PORT = sentence("The port {port} of --public is no number from 1 to 65535.")
+BAD_PUBLIC = sentence(
+    "--public takes the host name or address at which others reach this machine, with or without a port from 1 to "
+    "65535 (play.example.net or play.example.net:1883), not {given}."
+)
+BAD_BIND = sentence(
+    "--bind takes an address of this machine without a port (127.0.0.1, or 0.0.0.0 for every address; --port names the "
+    "port), not {given}."
+)
 KEY_MODE = 0o600
 ONCE, KEPT_KEYS = ".once", 8
 """The ending of a key's file at a port that nobody chose, and how many of those are kept."""
 USUAL = Limits()
-_ROOM = re.compile("[A-Za-z0-9_-]{1,32}")
+_ROOM, _HOST = re.compile("[A-Za-z0-9_-]{1,32}"), re.compile("[A-Za-z0-9_.-]{1,253}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +132,7 @@ class Wish:
     certificate: str = ""
     key: str = ""
     announce: bool = True
-    public: str = ""
+    public: str | None = None
     pinned: bool = True
     limits: Limits = USUAL
 
@@ -144,13 +152,22 @@ class Wish:
         return replace(door, certificate=certificate, key=key)
 
     def address(self, port: int) -> tuple[str, int]:
-        """Give the public host and port where the broker itself is at `port`; raise `BadInvitation`."""
-        _, colon, tail = self.public.rpartition(":")
-        if colon and not tail.isdigit() and self.public.count(":") == 1:
-            raise Fault(NO_PORT, port=ascii(tail[:40]))
-        given = self.public if re.search(r":[0-9]+$", self.public) else f"{self.public}:{port}"
-        at = Invitation.parse(f"parley://{given}/room#{key_text(bytes(KEY_SIZE), 'room')}")
-        return at.host, at.port
+        """Give the public host and port where the broker itself is at `port`; raise `Fault`."""
+        given = self.public or ""
+        try:
+            return read_server(given, port)
+        except BadInvitation:
+            raise Fault(BAD_PUBLIC, given=ascii(given[:40])) from None
+
+    def check_addresses(self) -> None:
+        """Raise `Fault` if one of the addresses cannot be meant: an empty one would listen at every address."""
+        if self.public is not None:
+            self.address(1)
+        with suppress(ValueError):
+            ip_address(self.bind)
+            return
+        if not _HOST.fullmatch(self.bind):
+            raise Fault(BAD_BIND, given=ascii(self.bind[:40]))
 
 
 def room_key(where: Path, room: str, port: int) -> bytes:
@@ -212,8 +229,7 @@ async def open_room(wish: Wish, key: bytes = b"") -> tuple[RunningBroker, Invita
 
     if not _ROOM.fullmatch(wish.room):
         raise Fault(BAD_ROOM, given=ascii(wish.room[:40]))
-    if wish.public:
-        wish.address(1)
+    wish.check_addresses()
     blank = Invitation(wish.bind, wish.room, key or room_key(root(), wish.room, wish.port))
     door = wish.door
     entry = (wish.bind, wish.port, ROOM_USER, blank.broker_password)
@@ -230,7 +246,7 @@ async def open_room(wish: Wish, key: bytes = b"") -> tuple[RunningBroker, Invita
 
 def outward(wish: Wish, room: Invitation) -> Invitation:
     """Give the invitation for others: to the public address if there is one, without the pin if so wished."""
-    host, port = wish.address(room.port) if wish.public else (room.host, room.port)
+    host, port = wish.address(room.port) if wish.public is not None else (room.host, room.port)
     return replace(room, host=host, port=port, pin=room.pin if wish.pinned else "")
 
 

@@ -18,10 +18,12 @@ from tests.system.support.command import here, newcomer
 from tui.session.hosted_broker import own
 
 
-def test_a_room_behind_tls_is_found_by_its_invitation(tmp_path: Path) -> None:
+@pytest.mark.parametrize("via", ["ws", "wss"])
+def test_a_room_behind_tls_is_found_by_its_invitation(tmp_path: Path, via: str) -> None:
+    """A certificate means TLS by itself."""
     door = certificate(tmp_path, "host")
     with ExitStack() as evening:
-        words = ("--via", "wss", "--certificate", door.certificate, "--key", door.key, "--json")
+        words = ("--via", via, "--certificate", door.certificate, "--key", door.key, "--json")
         host = start(evening, tmp_path, "host", *words)
         url = str(host.until("hosting")["url"])
         room = Invitation.parse(url)
@@ -57,14 +59,20 @@ def test_a_certificate_of_ones_own_making_is_pinned_and_another_one_refused(tmp_
         (("--via", "tls", "--certificate", "nowhere.pem", "--key", "nowhere.key"), "cannot be used"),
         (("--tls", "--key", "mine.key"), "go together"),
         (("--certificate", "mine.pem"), "go together"),
-        (("--public", "a_host!"), "no host name"),
-        (("--public", "play.example:x"), "The port 'x' of --public"),
+        (("--public", "play.example/"), "not 'play.example/'"),
+        (("--public", ""), "play.example.net or play.example.net:1883"),
+        (("--bind", ""), "--bind takes an address"),
+        (("--broker", "mosquitto", "--via", "ws", "--certificate", "{certificate}", "--key", "{key}"), "websockets at"),
+        (("--via", "ws", "--certificate", "nowhere.pem", "--key", "nowhere.key"), "cannot be used"),
+        (("--via", "ws", "--no-pin"), "an authority vouches for"),
         (("--tls", "--no-pin"), "an authority vouches for"),
         (("--no-pin",), "an authority vouches for"),
     ],
 )
 def test_a_door_that_cannot_be_is_one_sentence(tmp_path: Path, words: tuple[str, str], named: str) -> None:
-    done = here(newcomer(tmp_path), "host", *words, "--json")
+    door = certificate(tmp_path, "host")
+    given = (word.format(certificate=door.certificate, key=door.key) for word in words)
+    done = here(newcomer(tmp_path), "host", *given, "--json")
     assert done.returncode == 2
     error = json.loads(done.stdout)
     assert error["event"] == "error"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.fault import Fault
 from net.wire.invitation import BadInvitation, Invitation, Via
 from tui.cli import command_line
 
@@ -40,7 +41,6 @@ def test_a_fingerprint_may_be_given_as_openssl_prints_it(capsys: pytest.CaptureF
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("broker.example:x",), "The port 'x'"),
         (("broker.example", "--room", "a/b"), "The path|The table"),
         (("broker.example", "--via", "tin"), "The option via"),
         (("broker.example", "--pin", "12"), "The option pin"),
@@ -50,3 +50,12 @@ def test_a_fingerprint_may_be_given_as_openssl_prints_it(capsys: pytest.CaptureF
 def test_what_cannot_be_is_one_sentence(words: tuple[str, ...], why: str) -> None:
     with pytest.raises(BadInvitation, match=why):
         command_line.run(["invite", *words])
+
+
+@pytest.mark.parametrize(
+    "given", ["", "broker.example:x", "broker.example:0", "broker.example/", "http://x:y", "a b", "broker.example/club"]
+)
+def test_a_broker_that_is_no_address_is_told_with_what_is_wanted(given: str) -> None:
+    with pytest.raises(Fault, match=r"\(broker\.example or broker\.example:8883\), not as ") as refused:
+        command_line.run(["invite", given])
+    assert refused.value.fields["given"] == repr(given)

@@ -26,6 +26,7 @@ from net.wire.mqtt_topic import full
 from tests.net.support.party import ROOM
 from tui.headless import broker_host
 from tui.headless.broker_host import figures_printer
+from tui.i18n.translation import tell
 from tui.session import hosted_broker
 from tui.session.hosted_broker import BrokerMonitor, tended
 from tui.session.rooms import Rooms
@@ -186,6 +187,59 @@ def test_the_invitation_for_others_names_the_public_address(public: str, at: tup
     assert ((told.host, told.port), told.pin, told.room_key) == (at, "", room.room_key)
     assert hosted_broker.inward(hosted_broker.Wish(bind="0.0.0.0"), room) == replace(room, host="127.0.0.1")  # noqa: S104 (compared, not bound)
     assert hosted_broker.outward(hosted_broker.Wish(), room) == room
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "",
+        " ",
+        "play.example.net/",
+        "play.example.net/room",
+        "play.example.net:1883/",
+        "http://play.example.net",
+        "https://play.example.net:443",
+        "http://x:y",
+        "parley://play.example.net",
+        "play example net",
+        " play.example.net",
+        "play.example.net:",
+        "play.example.net:0",
+        "play.example.net:65536",
+        "play.example.net:x",
+        "play.example.net: 1883",
+        ":1883",
+        "a_host!",
+        "a..example",
+        "2001:db8::1",
+        "[play.example.net]",
+        "ann@play.example.net",
+        "play.example.net?via=tls",
+        "play.example.net#key",
+    ],
+)
+async def test_a_public_address_that_is_none_is_told_with_what_is_wanted(given: str) -> None:
+    with pytest.raises(Fault) as refused:
+        await hosted_broker.open_room(hosted_broker.Wish(public=given))
+    assert tell(refused.value) == (
+        "--public takes the host name or address at which others reach this machine, with or without a port from 1 to "
+        f"65535 (play.example.net or play.example.net:1883), not {given!r}."
+    )
+
+
+@pytest.mark.parametrize("given", ["", "0.0.0.0:8883", "http://x", "a b", "play.example.net/", "[::1]", "[::1]:8883"])
+async def test_an_address_to_listen_at_that_is_none_is_told_with_what_is_wanted(given: str) -> None:
+    with pytest.raises(Fault) as refused:
+        await hosted_broker.open_room(hosted_broker.Wish(bind=given))
+    assert tell(refused.value) == (
+        "--bind takes an address of this machine without a port (127.0.0.1, or 0.0.0.0 for every address; --port names "
+        f"the port), not {given!r}."
+    )
+
+
+@pytest.mark.parametrize("given", ["127.0.0.1", "0.0.0.0", "::1", "fe80::1%eth0", "localhost", "play-1.example.net"])  # noqa: S104 (looked at, not bound)
+def test_an_address_to_listen_at_may_be_any_of_the_machine(given: str) -> None:
+    hosted_broker.Wish(bind=given, public="[2001:db8::1]").check_addresses()
 
 
 def test_a_certificate_that_cannot_be_made_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
