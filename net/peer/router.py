@@ -171,6 +171,11 @@ class Router:
         return tuple(self._shelf.handles[tid] for tid in self._shelf.background if tid in self._shelf.handles)
 
     @property
+    def idle(self) -> bool:
+        """Whether no table is open here, not in the background either."""
+        return not self._shelf.handles
+
+    @property
     def visited(self) -> frozenset[bytes]:
         """The ids of the tables that the program has come to and not left yet."""
         return frozenset(self._shelf.visited)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Container
 from contextlib import suppress
-from dataclasses import replace
 
 from core.fault import Fault
 from net.identity.identity import pid_of
@@ -62,7 +61,7 @@ class TableSession(Inbox):
     def _led_away(self) -> str:
         """Where the host's last word leads; empty if that is here."""
         place, own = self.table.annals.moved[0], self.invitation
-        there = replace(Invitation.parse(place), via=own.via, pin=own.pin, user=own.user) if place else own
+        there = Invitation.parse(place).secured_as(own) if place else own
         return "" if there == own else place
 
     @property

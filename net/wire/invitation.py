@@ -169,6 +169,10 @@ class Invitation:
             return self
         return replace(room, tid=self.tid, table_key=self.table_key)
 
+    def secured_as(self, other: Invitation) -> Invitation:
+        """Lead to the same place with the protocol, the certificate and the user of another invitation."""
+        return replace(self, via=other.via, pin=other.pin, user=other.user)
+
     def to_room(self) -> Invitation:
         """Point the invitation at the room alone."""
         return replace(self, tid=None, table_key=None)

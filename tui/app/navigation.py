@@ -122,6 +122,7 @@ async def visit_table(app: Host, seated: Seated) -> None:
         return bool(upcoming)
 
     upcoming: list[UnfinishedTable] = []
+    await app.rooms.vacate([one.peer for one in app.screen_stack if hasattr(one, "peer")])
     await seated.take_back()
     app.followed.discard(seated.handle.tid)
     app.rooms.on_plan = lambda news: app.notify(news.text, markup=False, timeout=READING)

@@ -111,14 +111,15 @@ async def stay(
 
     `spend` comes to the table with a peer and gives where it has moved to, or nothing once it is over. If the broker
     cannot be reached at first, the one where this profile was last at the table is tried. Who `hosts` a table and has
-    moved it goes after it if the broker there answers; otherwise it goes on at `place`. Raises `Fault`.
+    moved it goes after it if the broker there answers, which `spend` finds out by itself; otherwise it goes on at
+    `place`. Raises `Fault`.
     """
     moved = await own_move(place, profile, where) if hosts else ""
     while True:
         at = Invitation.parse(moved) if moved else place
         try:
             async with visiting(at, profile, where=where, patient=bool(moved)) as peer:
-                while (moved := await spend(peer, at)) and not await leads_on(peer, moved):
+                while (moved := await spend(peer, at)) and not (hosts or await leads_on(peer, moved)):
                     pass
                 if not moved:
                     return

@@ -1,7 +1,8 @@
 """`parley open`: open a table, seat those who ask, play a seat or watch, until the end.
 
 Its standard input takes orders, one a line: `move INVITATION`. A table moves only to a broker that answers; otherwise
-everyone who follows it would wait there forever.
+everyone who follows it would wait there forever. An invitation to the same room by another way, because its broker has
+another certificate, moves no table: this program alone goes on by it.
 """
 
 from __future__ import annotations
@@ -18,13 +19,14 @@ from typing import TYPE_CHECKING
 from core.fault import BadOption, Fault, sentence
 from core.games import find
 from net.room.table_offer import agreed
+from net.table.action.host_action import leading
 from net.table.action.permission import NO_BOTS
 from net.table.fold.table_terms import NEITHER, WITNESS
 from net.transport.clock import SystemClock
 from net.wire.invitation import Invitation
 from tui.headless.bot_player import Player, chooser_of, has_ended, play, take_seat
 from tui.headless.event_report import Report, ended
-from tui.headless.room_visit import follow, run_command, stay, telling_outages
+from tui.headless.room_visit import follow, leads_on, run_command, stay, telling_outages
 from tui.i18n.translation import tr
 from tui.records.club.club_book import ClubBook
 from tui.records.club.rated_table import NO_CLUB, rated_table
@@ -59,11 +61,17 @@ def listening() -> Source | None:
 
 
 @asynccontextmanager
-async def follow_orders(source: Source | None, handle: TableHandle, report: Report) -> AsyncIterator[None]:
-    """Carry out orders at a table until this ends. An order that fails is reported as `refused` and changes nothing."""
-    task = asyncio.create_task(_heed(source, handle, report)) if source is not None else None
+async def follow_orders(
+    source: Source | None, handle: TableHandle, report: Report
+) -> AsyncIterator[asyncio.Future[str]]:
+    """Carry out orders at a table until this ends. An order that fails is reported as `refused` and changes nothing.
+
+    What is given becomes the invitation by which this program is to go on at the table where it is.
+    """
+    way: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    task = asyncio.create_task(_heed(source, handle, report, way)) if source is not None else None
     try:
-        yield
+        yield way
     finally:
         if task is not None:
             task.cancel()
@@ -72,22 +80,30 @@ async def follow_orders(source: Source | None, handle: TableHandle, report: Repo
                     raise ended
 
 
-async def _heed(source: Source, handle: TableHandle, report: Report) -> None:
-    while (line := await source.line()) is not None:
+async def _heed(source: Source, handle: TableHandle, report: Report, way: asyncio.Future[str]) -> None:
+    while not way.done() and (line := await source.line()) is not None:
         try:
-            await _obey(line, handle)
+            if there := await _obey(line, handle):
+                report.say("moved", url=there)
+                way.set_result(there)
         except Fault as fault:
             report.say("refused", error=str(fault))
 
 
-async def _obey(line: str, handle: TableHandle) -> None:
+async def _obey(line: str, handle: TableHandle) -> str:
+    """Do what a line asks for; give the invitation if that is another way to the room where the table is."""
     word, _, rest = line.strip().partition(" ")
     if word == MOVE:
         place = join_lines(rest)
         await knock(handle, place)
+        here = Invitation.parse(handle.invitation)
+        there = leading(here, place)
+        if there.secured_as(here) == here:
+            return str(there)
         await handle.move_to(place)
     elif word:
         raise Fault(NO_ORDER, word=ascii(word[:SHOWN]))
+    return ""
 
 
 OWN = {"title": "--title", "club": "--club", "pairing": "--pairing", "game": "--game", "sit": "--sit"}
@@ -208,12 +224,29 @@ async def run_table(peer: Peer, at: Invitation, wish: Wish, report: Report, orde
     Carries out `orders`. Raises `Fault`.
     """
     handle = await table_of(peer, at, wish, report)
-    async with telling_outages(handle, report), follow_orders(orders, handle, report):
-        if not wish.sit or await has_ended(handle):
-            return await follow(handle, report)
-        await take_seat(handle, None, wish.sit)
-        chooser = chooser_of(wish.sit, wish.seed)
-        return await play(handle, Player(handle, chooser, pause=wish.pause, seed=wish.seed), report)
+    async with telling_outages(handle, report), follow_orders(orders, handle, report) as way:
+        running = asyncio.create_task(_see_on(peer, handle, wish, report))
+        try:
+            await asyncio.wait((running, way), return_when=asyncio.FIRST_COMPLETED)
+            return running.result() if running.done() else way.result()
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+
+
+async def _see_on(peer: Peer, handle: TableHandle, wish: Wish, report: Report) -> str:
+    """Run a table to its end, or until the broker answers to which it has moved; give the invitation there."""
+    while (moved := await _run(handle, wish, report)) and not await leads_on(peer, moved):
+        pass
+    return moved
+
+
+async def _run(handle: TableHandle, wish: Wish, report: Report) -> str:
+    if not wish.sit or await has_ended(handle):
+        return await follow(handle, report)
+    await take_seat(handle, None, wish.sit)
+    chooser = chooser_of(wish.sit, wish.seed)
+    return await play(handle, Player(handle, chooser, pause=wish.pause, seed=wish.seed), report)
 
 
 def run(wish: Wish) -> int:

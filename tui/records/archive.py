@@ -5,7 +5,7 @@ A record also says whether its end is settled and which decisions were bypassed 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -95,6 +95,15 @@ def moment(milliseconds: int) -> str:
     with suppress(OverflowError, ValueError, OSError):
         return datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
     return ""
+
+
+def texts_of(views: Iterable[TableView]) -> dict[str, str]:
+    """Give the records of tables as text by file name, of those that have begun."""
+    found = {}
+    for view in views:
+        with suppress(Fault):
+            found[f"{view.tid}.record"] = write(record_of(view, today()))
+    return found
 
 
 def record_of(view: TableView, day: date) -> Record:

@@ -64,6 +64,11 @@ class Table(Protocol):
         """Its handle."""
         ...
 
+    @property
+    def aside(self) -> bool:
+        """Whether the person has left it while its game goes on."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class ConnectionNews:
@@ -79,10 +84,16 @@ def news(
     """Say what has changed since the last look; `lost` holds, from look to look, which rooms are lost, and why.
 
     A room that is reached by another invitation is not lost. Of a room with `tables` only the connections count that
-    carry one: nothing that another connection does reaches these tables.
+    carry one: nothing that another connection does reaches these tables. While the person is at a table with others,
+    no other room counts: it may be one that this table has left, and what is said there does not hold at the table.
     """
-    entered = tuple(rooms)
-    told = _distinct(entered, frozenset(Invitation.parse(one.handle.invitation).to_room() for one in tables))
+    entered, seats = tuple(rooms), tuple(tables)
+    for at in lost.keys() - {room.invitation for room in entered}:
+        del lost[at]
+    carriers = _carriers(seats)
+    told = _distinct(entered, carriers)
+    if any(not is_alone(one.handle.invitation) and not one.aside for one in seats):
+        told = tuple(room for room in told if room.invitation in carriers)
     for room in entered:
         if room.online and room not in told:
             lost.pop(room.invitation, None)
@@ -94,6 +105,11 @@ def news(
         elif outage is not None and _is_news(at, outage, lost):
             lost[at] = outage.template
             yield ConnectionNews(outage_words(outage, holds=room.holds))
+
+
+def _carriers(tables: Iterable[Table]) -> frozenset[Invitation]:
+    """Give the rooms in which tables are."""
+    return frozenset(Invitation.parse(one.handle.invitation).to_room() for one in tables)
 
 
 def _is_news(at: Invitation, outage: OutageView, lost: dict[Invitation, str]) -> bool:

@@ -40,13 +40,19 @@ class RematchOpener:
         """Look at no room yet; a rematch that is found there is `awaited` from then on."""
         self._busy = busy
         self._awaited = awaited
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks: dict[Peer, asyncio.Task[None]] = {}
         self._bells: list[asyncio.Event] = []
         self._paused: set[bytes] = set()
 
     def follow(self, peer: Peer) -> None:
         """Open in the room of a peer from now on what its person's program is to open."""
-        self._tasks.append(asyncio.create_task(self._attend(peer)))
+        self._tasks[peer] = asyncio.create_task(self._attend(peer))
+
+    async def unfollow(self, peer: Peer) -> None:
+        """Look no more at the room of a peer, which is left."""
+        if (task := self._tasks.pop(peer, None)) is not None:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
 
     @contextmanager
     def pause_at(self, tid: bytes) -> Iterator[None]:
@@ -61,10 +67,8 @@ class RematchOpener:
 
     async def close(self) -> None:
         """Look at no room any more."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._tasks.clear()
+        for peer in tuple(self._tasks):
+            await self.unfollow(peer)
 
     async def _attend(self, peer: Peer) -> None:
         rung, found = asyncio.Event(), EndedTables(peer, lambda: {*self._busy(), *self._paused}, self._awaited)

@@ -1,7 +1,7 @@
 """The rooms of one profile: everything that it is connected to.
 
-These are a room inside this process, rooms entered by invitation, and the broker of an evening hosted here. Both the
-screens and the text mode open their tables through `Rooms`. The journal of the profile keeps its unfinished tables.
+These are a room inside this process, rooms entered by invitation, and the broker of an evening hosted here. The screens
+and the text mode open their tables through `Rooms`. The profile's journal keeps its unfinished tables.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tui.table.table_plan import deal_plan
 from tui.words.clock_words import now_ms
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
     from pathlib import Path
 
     from net.peer.peer import Peer
@@ -60,8 +60,7 @@ class Rooms:
 
         `announce` says whether a room hosted for others is announced on the local network.
         """
-        self.root = root
-        self.name = name
+        self.root, self.name = root, name
         self._nick = nick
         self.seated: list[Seated] = []
         self._profile = profile
@@ -79,6 +78,7 @@ class Rooms:
         self.clubs = LiveClubs(lambda: self.profile, self.way)
         """The clubs that are followed now."""
         self._plans: dict[bytes, asyncio.Task[None]] = {}
+        self._deserted: set[Invitation] = set()
         self._follower: PlanFollower | None = None
         self.on_plan: Callable[[PlanNews], None] = lambda _: None
         self.on_fault: Callable[[Fault], None] = lambda _: None
@@ -178,6 +178,15 @@ class Rooms:
             diagnostic_log.happened("room entered", unsettled=len(known.unsettled))
         return known
 
+    async def vacate(self, but: Collection[Peer] = ()) -> None:
+        """Leave the rooms from which tables have gone on elsewhere, unless another table is there, or they run here."""
+        while self._deserted:
+            room = self._deserted.pop()
+            peer = None if room in self.hosted.running else self._peers.get(str(room))
+            if peer is not None and peer.idle and peer not in but:
+                await self._rematches.unfollow(peer)
+                await self._peers.pop(str(room)).stop()
+
     def way_back(self) -> str:
         """Give the invitation of the room entered last in which this profile is online now, empty if there is none."""
         rooms = (peer.invitation for peer in reversed(self.peers) if peer.online)
@@ -210,10 +219,7 @@ class Rooms:
     async def open_table(
         self, peer: Peer, plan: Plan, *, pause: float = 0.0, seed: int | None = None, salt: bytes = b""
     ) -> Seated:
-        """Open the plan's table in the peer's room and seat everyone it names; raise `Fault`.
-
-        `salt` binds a table to a club.
-        """
+        """Open the plan's table in the peer's room, for a club by its `salt`, and seat all it names; raise `Fault`."""
         plan = deal_plan(plan)
         handle = await peer.open_table(plan.game, plan.options, plan.terms, plan.title, salt)
         try:
@@ -247,9 +253,8 @@ class Rooms:
             from tui.correspondence.plan_follower import PlanFollower
             from tui.correspondence.plan_store import PlanStore, plans_path
 
-            store = PlanStore(plans_path(self.root, self.name))
             told, failed = lambda one: self.on_plan(one), lambda one: self.on_fault(one)  # noqa: PLW0108 set later
-            self._follower = PlanFollower(store, told, failed)
+            self._follower = PlanFollower(PlanStore(plans_path(self.root, self.name)), told, failed)
         await self._follower.look(handle)
 
     async def join(self, text: str) -> tuple[Peer, Seated | None]:
@@ -322,14 +327,9 @@ class Rooms:
 
     def wreckage(self) -> tuple[dict[str, str], Path | None]:
         """Give the records of all tables by file name, and the path of the journal."""
-        from core.match.record import write
-        from tui.records.archive import record_of, today
+        from tui.records.archive import texts_of
 
-        found = {}
-        for seated in self.seated:
-            view = seated.handle.view
-            with suppress(Fault):
-                found[f"{view.tid}.record"] = write(record_of(view, today()))
+        found = texts_of(seated.handle.view for seated in self.seated)
         return found, self._profile.journal_path if self._profile is not None else None
 
     def let_play(self, seated: Seated) -> None:
@@ -339,6 +339,7 @@ class Rooms:
     async def leave(self, seated: Seated, *, along: bool = False) -> None:
         """Leave a table. Its bots end; its seats stay with this profile. Who goes `along` with it says no goodbye."""
         with self._rematches.pause_at(seated.handle.tid):
+            self._deserted |= {Invitation.parse(seated.handle.invitation).to_room()} if along else set()
             if here := seated in self.seated:
                 self.seated.remove(seated)
             if (plans := self._plans.pop(seated.handle.tid, None)) is not None:
@@ -366,9 +367,8 @@ class Rooms:
         place = place or view.onward or view.moved
         await self.enter(Invitation.parse(place))
         await self.leave(seated, along=seated.handle.tid == Invitation.parse(place).tid)
-        _, again = await self.join(place)
-        seated.heir = again
-        if again is None:
+        _, seated.heir = await self.join(place)
+        if (again := seated.heir) is None:
             raise Fault(NOWHERE)
         await again.sit_again(view)
         return again

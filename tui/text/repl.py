@@ -244,6 +244,7 @@ class Conversation:
 
     async def at_table(self, seated: Seated) -> None:
         """Stay at a table until it is left."""
+        await self.rooms.vacate()
         await seated.take_back()
         self.rooms.on_plan = lambda news: self.console.say(tr("NOTE {text}", text=news.text))
         self.rooms.on_fault = lambda fault: self.console.say(tr("ERROR {text}", text=tell(fault)))

@@ -66,8 +66,7 @@ class RoomDialogue:
         self.at_table = at_table
         self._away = False
         self._forget: Callable[[], None] = lambda: None
-        self._told: set[object] = set()
-        self._clubs = RoomClubs()
+        self._told, self._clubs = set[object](), RoomClubs()
         self._held: list[bytes] = []
         self._changed = False
         self._finding: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -250,9 +249,8 @@ class RoomDialogue:
         """Open a table, sit on its first seat and leave the others open; the game's name may come first.
 
         With `club=` the table is rated for that club, with `pairing=TOURNAMENT/ROUND/TABLE` it is one of a
-        tournament's: who is not paired there takes no seat.
-
-        The table's own name, `title=` and all that follows, comes last.
+        tournament's: who is not paired there takes no seat. The table's own name, `title=` and all that follows, comes
+        last.
         """
         rest, _, title = rest.partition(TITLE)
         words = rest.split()
@@ -369,13 +367,15 @@ class RoomDialogue:
             self.console.say(self._back())
         finally:
             self._away = False
-            self._come_along()
+            await self._come_along()
             self.tell_news()
 
-    def _come_along(self) -> None:
-        """Be in the room by the invitation by which it is reached now, if a table has led there by a new one."""
+    async def _come_along(self) -> None:
+        """Be in the room by the way by which it is reached now; enter it again if it was left for a table's sake."""
         key, others = self.peer.invitation.room_key, (peer for peer in self.rooms.peers if peer.online)
         there = next((peer for peer in others if peer.invitation.room_key == key), None)
+        if there is None and self.peer not in self.rooms.peers:
+            there = await self.rooms.enter(self.peer.invitation, patient=True)
         if there is not None and not self.peer.online:
             self._change_way(there)
 

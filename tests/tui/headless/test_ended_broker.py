@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from core.game import Seat
-from net.broker.broker_process import RunningBroker, start_broker
-from net.table.action.host_action import leading
-from net.transport.transport import ROOM_USER
+from net.broker.broker_process import RunningBroker, pin_of, start_broker
+from net.table.action.host_action import SAME_PLACE, leading
+from net.transport.transport import ROOM_USER, UNREACHABLE, Offline
 from net.view.table_view import Phase
-from net.wire.invitation import Invitation
+from net.wire.invitation import Invitation, Via
+from tests.net.support.brokers.certificates import certificate
 from tui.bots.seat_driver import Seated
-from tui.headless import bot_player, room_visit
+from tui.headless import bot_player, room_visit, table_opener
 from tui.headless.event_report import Report
 from tui.headless.table_opener import Wish, run_table
 from tui.session.rooms import Rooms
@@ -125,6 +126,75 @@ async def test_a_table_moved_to_a_broker_that_ended_goes_on_in_a_third_room(
         await hers.handle.declare(Seat(0), "resign")
         await asyncio.gather(ann, bob)
         assert [one["event"] for one in again.told if one["event"] in {"opened", "moved", "over"}] == ["opened", "over"]
+
+
+async def test_another_certificate_at_the_same_address_takes_open_along(tmp_path: Path) -> None:
+    room = Invitation("127.0.0.1", "den", b"d" * 16, via=Via.TLS)
+    first, second = certificate(tmp_path, "first"), certificate(tmp_path, "second")
+    broker = await start_broker("amqtt", user=ROOM_USER, password=room.broker_password, door=first)
+    den = replace(room, host=broker.host, port=broker.port, pin=pin_of(first))
+    host = Program()
+    async with asyncio.timeout(SECONDS), AsyncExitStack() as stack:
+        ann = host.opens(str(den), tmp_path)
+        stack.push_async_callback(end, ann)
+        place = Invitation.parse(str((await host.until("opened"))["invitation"]))
+        await broker.stop()
+        password = room.broker_password
+        broker = await start_broker("amqtt", port=den.port, user=ROOM_USER, password=password, door=second)
+        stack.push_async_callback(broker.stop)
+        await host.until("error")
+        host.typed.put_nowait(f"move {den}")
+        assert (await host.until("refused"))["error"] == SAME_PLACE
+        anew = replace(den, pin=pin_of(second))
+        host.typed.put_nowait(f"move {anew}")
+        assert (await host.until("moved"))["url"] == str(leading(place, str(anew)))
+        cat = Rooms(tmp_path, "cat", announce=False)
+        stack.push_async_callback(cat.close)
+        bob = Program().sits(str(leading(place, str(anew))), tmp_path)
+        stack.push_async_callback(end, bob)
+        _, hers = await cat.join(str(leading(place, str(anew))))
+        assert hers is not None
+        await hers.handle.sit(Seat(0))
+        await hers.handle.until(lambda view: view.phase is Phase.PLAYING and view.match is not None)
+        await play_on(hers, 2)
+        assert not hers.handle.view.moved
+        assert [one["event"] for one in host.told].count("opened") == 1
+
+
+async def test_another_order_is_taken_while_the_broker_does_not_answer_to_which_a_table_moves(tmp_path: Path) -> None:
+    async with asyncio.timeout(SECONDS), AsyncExitStack() as stack:
+        cat = Rooms(tmp_path, "cat", announce=False)
+        stack.push_async_callback(cat.close)
+        _, den = await stack.enter_async_context(house("den"))
+        _, spare = await stack.enter_async_context(house("spare"))
+        host = Program()
+        stack.push_async_callback(end, host.opens(str(den), tmp_path))
+        place = str((await host.until("opened"))["invitation"])
+        stack.push_async_callback(end, Program().sits(place, tmp_path))
+        _, hers = await cat.join(place)
+        assert hers is not None
+        await hers.handle.sit(Seat(0))
+        await hers.handle.until(lambda view: view.phase is Phase.PLAYING and view.match is not None)
+        with pytest.MonkeyPatch.context() as patch:
+            tried = asyncio.Event()
+
+            async def knock_at(*_: object) -> None:
+                tried.set()
+                raise Offline(UNREACHABLE, host="127.0.0.1", port=1)
+
+            async def answers(*_: object) -> None:
+                """Let an order through: the broker ends only then."""
+
+            patch.setattr(room_visit, "knock_at", knock_at)
+            patch.setattr(table_opener, "knock", answers)
+            host.typed.put_nowait(f"move {replace(den, port=1)}")
+            await tried.wait()
+        host.typed.put_nowait("dance")
+        await host.until("refused")
+        host.typed.put_nowait(f"move {spare}")
+        await hers.handle.until(lambda view: f":{spare.port}/" in view.moved)
+        hers = await cat.go_on(hers)
+        await play_on(hers, 2)
 
 
 async def test_a_host_goes_after_their_table_if_the_broker_answers_where_they_moved_it(tmp_path: Path) -> None:

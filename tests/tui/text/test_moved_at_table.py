@@ -59,6 +59,52 @@ async def test_whoever_goes_on_in_a_third_room_is_not_led_back_to_a_broker_that_
         await broker.stop()
 
 
+async def test_whoever_follows_a_table_leaves_the_old_broker_and_reads_nothing_of_its_end(parley_home: Path) -> None:
+    ann, bob, names = Person(), Person(), ("ann", "bob")
+    places = [ROOM, replace(ROOM, room="kitchen", room_key=bytes(16))]
+    brokers = [await start_broker("amqtt", user=ROOM_USER, password=room.broker_password) for room in places]
+    here, there = (replace(room, port=one.port) for room, one in zip(places, brokers, strict=True))
+    hers, his, cats = (Rooms(parley_home, name, name) for name in (*names, "cat"))
+    async with asyncio.timeout(60):
+        talks = [
+            asyncio.create_task(converse(one, one.write, rooms, invitation=str(here)))
+            for one, rooms in ((ann, hers), (bob, his))
+        ]
+        await ann.hear("ROOM parlour")
+        ann.type("new epaminondas size=8x8")
+        await bob.hear("TABLE 1 ")
+        bob.type("1", "sit")
+        for one in (ann, bob):
+            await one.hear("TURN 1 ")
+        cat = await cats.enter(here)
+        changed = asyncio.Event()
+        cat.watch(changed.set)
+        ann.type(f"invitation {there}")
+        await bob.hear("NOTE It goes on there, and here no longer: `follow` goes there.")
+        bob.forget()
+        bob.type("follow")
+        await bob.hear("TURN 1 ")
+        assert [peer.invitation for peer in his.peers] == [there]
+        while "bob" in {one.nick for one in cat.company}:
+            changed.clear()
+            await changed.wait()
+        assert "ann" in {one.nick for one in cat.company}, "who has not followed is still there"
+        await cats.close()
+        ann.type("follow")
+        await ann.hear("TURN 1 ")
+        await brokers[0].kill()
+        bob.type("seats")
+        await bob.hear("SEAT 2")
+        assert not [line for line in bob.said if f":{here.port}" in line]
+        bob.forget()
+        bob.type("quit")
+        await bob.hear("ROOM kitchen")
+        for one, talk in zip((ann, bob), talks, strict=True):
+            one.type(*(("quit",) if one is ann else ()), "quit", str(LAST), str(LAST))
+            await talk
+    await brokers[1].stop()
+
+
 async def test_whoever_leaves_a_table_that_they_have_followed_is_in_the_room_where_it_is_now(parley_home: Path) -> None:
     ann = Person()
     rooms = [ROOM, replace(ROOM, room="kitchen", room_key=bytes(16))]

@@ -41,10 +41,8 @@ async def test_the_new_invitation_is_pasted_at_the_table_and_leads_along(parley_
         ann.forget()
         ann.type(f"join {str(there)[:40]}", str(there)[40:], "invitation")
         assert f":{new.port}/" in await ann.hear("parley://")
-        left, gone = rooms.peers[0], asyncio.Event()
-        left.watch(lambda: None if left.online else gone.set())
+        assert [peer.invitation for peer in rooms.peers] == [there], "the old way is given up"
         await old.kill()
-        await gone.wait()
         ann.forget()
         ann.type("quit")
         assert f":{new.port}/" in await ann.hear("Invitation: "), "the room comes along"
@@ -66,6 +64,7 @@ async def test_at_a_table_only_the_connection_that_carries_it_is_told(parley_hom
         ann.forget()
         ann.type(str(there))
         await ann.hear("TABLE ")
+        left = await rooms.enter(here)
         await old.kill()
         await new.kill()
         lost = await ann.hear("NOTE ", "Parley keeps trying; what you play and say waits here until then.")
@@ -76,7 +75,7 @@ async def test_at_a_table_only_the_connection_that_carries_it_is_told(parley_hom
         refused = await ann.hear(f"NOTE The broker at 127.0.0.1:{new.port} refuses the password")
         ann.type("say is anybody there")
         await ann.hear("NOTE The broker refuses us: this waits here, and arrives once we are let in.")
-        left, back = rooms.peers[0], asyncio.Event()
+        back = asyncio.Event()
         left.watch(lambda: back.set() if left.online else None)
         if not left.online:
             await back.wait()

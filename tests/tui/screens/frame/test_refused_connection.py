@@ -29,6 +29,7 @@ from tui.screens.table.table_screen import TableScreen
 from tui.session.connection_news import news, reached, refusals
 from tui.settings import theme
 from tui.settings.visit import VARIABLE
+from tui.table.controller import HERE
 from tui.table.player_desk import PlayerDesk
 from tui.table.table_plan import defaults, hot_seat
 from tui.widgets.text_style import TextStyle
@@ -168,11 +169,11 @@ def test_a_room_that_is_reached_by_a_new_invitation_is_not_told_as_refused() -> 
 
 
 class At:
-    """A table at which somebody is, and its handle."""
+    """A table at which somebody is, or which they have left while its game goes on, and its handle."""
 
-    def __init__(self, invitation: Invitation) -> None:
+    def __init__(self, invitation: Invitation, *, aside: bool = False) -> None:
         """Be reached by `invitation`."""
-        self.invitation = str(invitation.at_table(bytes(16)))
+        self.invitation, self.aside = str(invitation.at_table(bytes(16))), aside
 
     @property
     def handle(self) -> At:
@@ -205,6 +206,22 @@ def test_at_a_table_only_the_connection_that_carries_it_is_told() -> None:
     assert told() == []
     mine.online, mine.outage = True, None
     assert told() == ["The broker at 127.0.0.1:1883 is reached again."]
+
+
+def test_at_a_table_with_others_nothing_is_told_of_another_room_without_a_table() -> None:
+    other, lost = RefusedPeer(OutageView(UNREACHABLE, FIELDS)), dict[Invitation, str]()
+    away = replace(AT, host="other.example", room_key=b"k" * 16)
+    at, aside = At(away), At(away, aside=True)
+    alone = At(replace(AT, host=HERE))
+    assert list(news((other,), lost, (at,))) == []
+    other.online, other.outage = True, None
+    assert list(news((other,), lost, (at,))) == []
+    other.online, other.outage = False, OutageView(UNREACHABLE, FIELDS)
+    for tables in ((aside, alone), (at, At(AT, aside=True))):
+        lost.clear()
+        assert [one.text for one in news((other,), lost, tables)] == [tell_template(UNREACHABLE, FIELDS) + LASTS]
+    assert list(news((), lost, (at,))) == []
+    assert lost == {}, "a room that was left is forgotten"
 
 
 class ChangedDoor:
