@@ -131,3 +131,38 @@ async def test_whoever_leaves_a_table_that_they_have_followed_is_in_the_room_whe
         await talk
     for broker in brokers:
         await broker.stop()
+
+
+async def test_whoever_comes_back_to_a_room_that_was_left_for_a_table_is_there_again(parley_home: Path) -> None:
+    ann, hers = Person(), Rooms(parley_home, "ann", "ann")
+    places = [replace(ROOM, room=name, room_key=bytes([at]) * 16) for at, name in enumerate(("hall", "den", "loft"))]
+    brokers = [await start_broker("amqtt", user=ROOM_USER, password=room.broker_password) for room in places]
+    hall, den, loft = (replace(room, port=one.port) for room, one in zip(places, brokers, strict=True))
+    async with asyncio.timeout(60):
+        talk = asyncio.create_task(converse(ann, ann.write, hers, invitation=str(hall)))
+        await ann.hear("ROOM hall")
+        ann.type("new epaminondas size=8x8", "sit black")
+        await ann.hear("TURN 1 ")
+        ann.type("quit")
+        ann.type(str(den))
+        await ann.hear("ROOM den")
+        ann.forget()
+        ann.type("resume")
+        await ann.hear("TURN 1 ")
+        ann.type(f"invite {loft}")
+        await ann.hear("NOTE It goes on there, and here no longer: `follow` goes there.")
+        ann.forget()
+        ann.type("follow")
+        await ann.hear("TURN 1 ")
+        assert {peer.invitation for peer in hers.peers} == {den, loft}
+        ann.type("quit")
+        await ann.hear("ROOM loft")
+        ann.forget()
+        ann.type("quit")
+        await ann.hear("ROOM hall")
+        ann.type("say hello")
+        await ann.hear("TALK ann: hello")
+        ann.type("quit", str(LAST))
+        await talk
+    for broker in brokers:
+        await broker.stop()
