@@ -22,9 +22,10 @@ class Reason:
 
     `chance` is the seat's chance after it (0 to 1). `proved` says that this is not an estimate. `only` says that there
     is no other action. `outcome` is how the match ends by it. `effects` is what it brings about. `struck` is where it
-    hits pieces of others. `averted_threats` is what the others could have done and no longer can, the gravest first.
-    `line` is what should follow, as canonical texts. `gains` are the features of the position
-    that it improves, in a game without chance. `hidden` says that the seat does not see all there is.
+    hits pieces of others. `averted` is what the others could have done and no longer can, the gravest first; `left` are
+    the grave threats that were there before and stand after it. `line` is what should follow, as canonical texts.
+    `gains` are the features of the position that it improves, in a game without chance. `hidden` says that the seat
+    does not see all there is.
     """
 
     seat: Seat
@@ -37,6 +38,7 @@ class Reason:
     effects: tuple[Effect, ...] = ()
     struck: tuple[str, ...] = ()
     averted: tuple[Threat, ...] = ()
+    left: tuple[Threat, ...] = ()
     line: tuple[str, ...] = ()
     gains: tuple[Difference, ...] = ()
     hidden: bool = False
@@ -55,6 +57,7 @@ def reason(match: Match, seat: Seat, thought: Thought, place: int = 0) -> Reason
     deed = Deed(match.ply + 1, seat, effects, state, after)
     hidden = isinstance(state, HasChance)
     lost = thought.chance == 0.0
+    averted, left = parted_threats(match.header.game, deed)
     return Reason(
         seat,
         str(action),
@@ -65,7 +68,8 @@ def reason(match: Match, seat: Seat, thought: Thought, place: int = 0) -> Reason
         outcome=after.outcome,
         effects=effects,
         struck=tuple(dict.fromkeys(blow.spot for blow in deed.blows if blow.by == seat)),
-        averted=averted_threats(match.header.game, deed),
+        averted=averted,
+        left=tuple(threat for threat in left if threat.grave),
         line=look.line if look else (),
         gains=() if hidden else tuple(differences(match.header.game, seat, after, state)),
         hidden=hidden,
@@ -85,13 +89,20 @@ def averted_threats(game: str, deed: Deed) -> tuple[Threat, ...]:
     A piece that has moved into another threat of the same kind by the same seat has averted nothing. The result is
     empty after the end, and in a game that cannot tell threats.
     """
+    return parted_threats(game, deed)[0]
+
+
+def parted_threats(game: str, deed: Deed) -> tuple[tuple[Threat, ...], tuple[Threat, ...]]:
+    """Give the threats that existed before a deed: those that it averts (see `averted_threats`), and the rest."""
     told = threat_finder(game)
     if told is None or deed.after.outcome is not None:
-        return ()
+        return (), ()
     left = {(threat.danger, threat.by, threat.spot) for threat in told(deed.after, deed.seat)}
 
     def stands(threat: Threat) -> bool:
         spots = {threat.spot, spot_after(threat.spot, deed)}
         return any((threat.danger, threat.by, spot) in left for spot in spots)
 
-    return tuple(threat for threat in told(deed.before, deed.seat) if not stands(threat))
+    before = told(deed.before, deed.seat)
+    gone = tuple(threat for threat in before if not stands(threat))
+    return gone, tuple(threat for threat in before if threat not in gone)

@@ -63,6 +63,12 @@ class Settling:
                 self.told[handle.tid] = word
                 self._tell(word, handle)
 
+    def delivered(self, settler: SettlementFollower) -> frozenset[bytes]:
+        """Give the games that go on at which nothing waits to be sent any more: there nobody is waited for."""
+        return frozenset(
+            one.tid for one in settler.pursued if one.tid in self.unsent and _delivery(one.view) == DELIVERY[1]
+        )
+
     def _tell(self, word: str, handle: TableHandle) -> None:
         view = handle.view
         if self.wish.json:
@@ -128,10 +134,10 @@ async def settle(wish: Wish, report: Report, where: Path | None = None, way: Way
             telling = Settling(wish, report, pending(who), _unsent(who))
             with suppress(TimeoutError):
                 async with asyncio.timeout(wish.seconds or None):
-                    while settler.running and pending(who):
+                    while settler.running and pending(who) - telling.delivered(settler):
                         await settler.changed()
                         telling.look(settler)
-                    await asyncio.gather(*map(wait_for_settlement, settler.tables))
+                    await asyncio.gather(*(wait_for_settlement(one) for one in settler.tables if ended(one.view)))
             telling.look(settler)
             for fault in settler.faults:
                 report.say("error", error=str(fault)) if wish.json else print_line(translation.tell(fault))

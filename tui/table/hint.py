@@ -135,6 +135,7 @@ LESS = sentence("looked at less closely, or good for others too")
 BY_GAMES = frozenset({"megiddo"})
 """The games whose search plays games to their end, and ranks an action by how often it has tried it."""
 AVERTS = sentence("averts a threat: {threat}")
+LEAVES = sentence("but it leaves a threat: {threat}")
 THEN = sentence("then {moves}")
 
 
@@ -239,9 +240,13 @@ def why_words(
 ) -> str:
     """Give the reasons for an action; `plain`, which may be empty, if its chance is the only one."""
     parts = [
-        part for part in (_end(reason, names), _deeds(reason, glyphs), _averted(reason.averted, names, atlas)) if part
+        part
+        for part in (_end(reason, names), _deeds(reason, glyphs), _threat(AVERTS, reason.averted, names, atlas))
+        if part
     ]
     parts = parts or [gain for gain in (_gain(reason),) if gain] or ([tr(plain)] if plain else [])
+    if reason.left and reason.outcome is None and not reason.proved:
+        parts.append(_threat(LEAVES, reason.left, names, atlas))
     if reason.line and reason.outcome is None:
         parts.append(tr(THEN, moves=", ".join(map(located, reason.line[:FOLLOWING]))))
     if reason.outcome is None and not reason.proved and _is_beyond(reason.chance, hidden=reason.hidden):
@@ -306,10 +311,10 @@ def _gain(reason: Reason) -> str:
     return next((GAINS[one.name](one) for one in told), "")
 
 
-def _averted(averted: Sequence[Threat], names: Sequence[str], atlas: Atlas | None) -> str:
-    """Describe the gravest threat that an action averts."""
+def _threat(template: str, threats: Sequence[Threat], names: Sequence[str], atlas: Atlas | None) -> str:
+    """Describe the gravest of the threats that an action averts, or leaves; nothing if there are none."""
 
     def named(seat: Seat) -> str:
         return seat_title(names[seat])
 
-    return tr(AVERTS, threat=threat_words(averted[0], named, atlas)) if averted else ""
+    return tr(template, threat=threat_words(threats[0], named, atlas)) if threats else ""

@@ -35,6 +35,7 @@ from tui.widgets.board_view import BoardView
 
 HERE = "parley://memory/solo#AAECAwQFBgcICQoLDA0ODw"
 FIVE = ("A1", "C3", "A2", "E5", "A3", "B6", "A4", "D1", "A5")
+THREATENED = ("D4", "E1", "E3", "F6", "F1", "A1", "F4", "B6", "C2", "A6", "E6", "D6", "E5", "C1", "B1", "C3")
 DJAMBI = ("Mc1-d1", "Mg1-f2", "Mg8-f7", "Mc9-d9", "Ab1-c1", "Ah1-g1", "Ph8-d8", "Md9xd8>d6", "Ac1-e3")
 
 
@@ -270,7 +271,8 @@ async def test_a_hint_is_marked_told_read_in_full_and_put_away(make_app: Make, m
         leaf = app.screen
         assert isinstance(leaf, TextDialog)
         rows = [row.plain for row in leaf._rows]
-        assert rows[2:] == ["Also looked at:", "F6 (10 %), your longest open line has 2 stones; then A6."]
+        left = "but it leaves a threat: Red can fill the line A on A6"
+        assert rows[2:] == ["Also looked at:", f"F6 (10 %), your longest open line has 2 stones; {left}; then A6."]
         await settled(pilot, "escape", "escape")
         assert "Hint (Tab)" not in shown(app)
         assert not board.picture.marks.staged
@@ -323,3 +325,18 @@ async def test_a_hint_to_pay_names_the_key_until_it_is_pressed(make_app: Make, m
         assert f"Hint (+): {pay}" in shown(app)
         await settled(pilot, "plus")
         assert f"Hint: {pay}" in shown(app), "it stays while the cards are picked"
+
+
+def test_a_hint_that_leaves_a_grave_threat_says_so() -> None:
+    """Blue may fill a line at once: whoever has read that above wants to know that the hint does not parry it."""
+    match = played("megiddo", *THREATENED)
+    told = said(match, ("A2", 0.36, ("B2",)), ("B2", 0.32, ()))
+    assert told == (
+        "Hint: A2 (36 % to win), your longest open line has 3 stones; "
+        "but it leaves a threat: Blue can fill the line A1-F6 on B2; then B2."
+    )
+    hint = hinted(match, ("B2", 0.4, ()), ("A2", 0.3, ()))
+    best = best_words(hint, match.names, glyphs("unicode"))
+    assert "averts a threat" in best
+    assert "leaves" not in best
+    assert "but it leaves a threat" in choice_words(hint, hint.reasons[1], match.names, glyphs("unicode"))
