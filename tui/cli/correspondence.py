@@ -23,7 +23,10 @@ Table = Annotated[
     str, typer.Option("--table", metavar="TABLE", help="The table of --if and --forget, if you have several.")
 ]
 If = Annotated[
-    str, typer.Option("--if", metavar="LINE", help="With --plans: a further line, as 'c4 then d5 if * then e6'.")
+    list[str] | None,
+    typer.Option(
+        "--if", metavar="LINE", help="With --plans: a further line, as 'c4 then d5 if * then e6'; may be repeated."
+    ),
 ]
 Forget = Annotated[str, typer.Option("--forget", metavar="N|all", help="With --plans: forget a line, or all.")]
 
@@ -37,7 +40,7 @@ def keep(
     listed: List = False,
     plans: Plans = False,
     table: Table = "",
-    line: If = "",
+    lines: If = None,
     forget: Forget = "",
     json: Json = False,
     lang: Lang = "",
@@ -46,8 +49,8 @@ def keep(
     if plans:
         from tui.headless import plan_run
 
-        return plan_run.run(plan_run.Wish(profile, table, line, forget, json))
-    if table or line or forget:
+        return plan_run.run(plan_run.Wish(profile, table, tuple(lines or ()), forget, json))
+    if table or lines or forget:
         raise Fault(PLANS_ALONE)
     if listed:
         return turns(profile=profile, json=json)

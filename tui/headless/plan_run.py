@@ -1,4 +1,4 @@
-"""`parley keep --plans`: list the conditional moves of a profile, add a line at a table, forget one or all.
+"""`parley keep --plans`: list the conditional moves of a profile, add lines at a table, forget one or all.
 
 The table is read from the journal, also while another program has the profile; whichever is there plays the moves.
 """
@@ -34,11 +34,11 @@ LINE = sentence("{table}, {n}: {text}")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The profile, the table (its title or the beginning of its id), what to add and what to forget, and JSON."""
+    """The profile, the table (its title or the beginning of its id), the lines to add, what to forget, and JSON."""
 
     profile: str = "default"
     table: str = ""
-    line: str = ""
+    lines: tuple[str, ...] = ()
     forget: str = ""
     json: bool = False
 
@@ -48,7 +48,7 @@ def run(wish: Wish, where: Path | None = None) -> int:
     home = where or root()
     store = PlanStore(plans_path(home, wish.profile))
     views = {view.tid: view for view in open_views(home, wish.profile, now_ms())}
-    if wish.line or wish.forget:
+    if wish.lines or wish.forget:
         change(store, _chosen(tuple(views.values()), wish.table), wish)
     with telling_apart(lambda: (bare_name(view.game, view.title) for view in views.values())):
         _list(store, views, wish)
@@ -56,16 +56,18 @@ def run(wish: Wish, where: Path | None = None) -> int:
 
 
 def change(store: PlanStore, view: TableView, wish: Wish) -> None:
-    """Forget or add a line at a table; raise `Fault`."""
+    """Forget or add lines at a table; raise `Fault`, and then add none."""
     plans = store.of(view.tid)
     if wish.forget:
         if wish.forget != ALL and not (wish.forget.isascii() and wish.forget.isdigit()):
             raise Fault(BAD_NUMBER, given=wish.forget[:20])
         for plan in plans:
             store.keep(view.tid, plan.without(int(wish.forget))) if wish.forget != ALL else store.drop(view.tid, plan)
-    if wish.line:
-        hands = tuple(seat.seat for seat in view.seats if seat.mine and not seat.bot)
-        store.keep(view.tid, grown(view, hands, store.of(view.tid), wish.line))
+    if wish.lines:
+        hands, plan = tuple(seat.seat for seat in view.seats if seat.mine and not seat.bot), store.of(view.tid)
+        for line in wish.lines:
+            plan = (grown(view, hands, plan, line),)
+        store.keep(view.tid, plan[0])
 
 
 def _chosen(views: tuple[TableView, ...], text: str) -> TableView:

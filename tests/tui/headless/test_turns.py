@@ -15,6 +15,7 @@ from net.transport.memory_broker import MemoryBroker
 from net.view.table_view import OfferKind
 from tests.net.support.leaver import plies
 from tests.net.support.party import party, seated, virtually
+from tui.cli import command_line
 from tui.headless import plan_run, turns_run
 from tui.i18n.translation import use
 
@@ -99,7 +100,7 @@ def test_without_a_table_that_is_said_and_nothing_is_made(tmp_path: Path, capsys
 
 def wish(name: str, table: str = "", line: str = "", forget: str = "") -> plan_run.Wish:
     """Give what is to be changed."""
-    return plan_run.Wish(name, table, line, forget)
+    return plan_run.Wish(name, table, (line,) if line else (), forget)
 
 
 def plans(root: Path, name: str, capsys: pytest.CaptureFixture[str], **words: str) -> list[str]:
@@ -129,11 +130,32 @@ def test_conditional_moves_are_set_listed_and_forgotten(tmp_path: Path, capsys: 
             with pytest.raises(Fault):
                 plan_run.run(wish("bob", **words), tmp_path)
         with pytest.raises(Fault, match="It is your turn: play it"):
-            plan_run.run(plan_run.Wish("ann", line="d3 then c3"), tmp_path)
+            plan_run.run(plan_run.Wish("ann", lines=("d3 then c3",)), tmp_path)
+
+    evening(tmp_path, work)
+
+
+def test_all_lines_of_one_command_are_kept_in_their_order_or_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
+    name = "Megiddo “A test”"
+
+    def parley(*words: str) -> tuple[int, list[str]]:
+        capsys.readouterr()
+        status = command_line.run(["keep", "--profile", "bob", "--plans", *words])
+        return status, capsys.readouterr().out.splitlines()
+
+    async def work(_: Handles) -> None:
+        kept = [f"{name}, 1: if D3 then C3", f"{name}, 2: if D4 then C4", f"{name}, 3: if * then E5"]
+        assert parley("--if", "D3 then C3", "--if", "D4 then C4", "--if", "* then E5") == (0, kept)
+        with pytest.raises(Fault, match="no point Z9"):
+            parley("--if", "D5 then C5", "--if", "z9 then C3")
+        assert parley() == (0, kept), "nothing of a command that is refused is kept"
 
     evening(tmp_path, work)
 
 
 def test_without_an_open_table_no_conditional_move_is_set(tmp_path: Path) -> None:
     with pytest.raises(Fault, match="You have no open tables"):
-        plan_run.run(plan_run.Wish("ann", line="d3 then c3"), tmp_path)
+        plan_run.run(plan_run.Wish("ann", lines=("d3 then c3",)), tmp_path)
