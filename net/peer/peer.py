@@ -266,9 +266,9 @@ class Peer(ContactRouter):
                 with contextlib.suppress(Fault):
                     self._shelf.pursued.append(await self._come(at, at.tid))
 
-    async def attend(self) -> None:
-        """Take up in the background the tables of this room that wait for players and for this profile."""
-        for at in self._shelf.waiting(self.invitation, self._clock.now_ms()):
+    async def attend(self, *asked: Invitation) -> None:
+        """Take up in the background those `asked` for, by default those of this room that wait for this profile."""
+        for at in asked or self._shelf.waiting(self.invitation, self._clock.now_ms()):
             if at.tid is not None and at.tid not in self._shelf.handles:
                 self._shelf.background.add(at.tid)
                 self._shelf.attended.add(at.tid)

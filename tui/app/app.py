@@ -342,7 +342,7 @@ class ParleyApp(SessionApp):
         from tui.widgets.progress_bar import RESUMING, ProgressScope
 
         owed = await called_back(self.rooms)
-        kept = await self.push_screen_wait(ResumeScreen(self.rooms.kept(), owed, self.rooms.glance))
+        kept = await self.push_screen_wait(ResumeScreen(self.rooms.kept(asked=True), owed, self.rooms.glance))
         kept = await host_rest(self, kept) if kept is not None else None
         if kept is not None:
             async with ProgressScope(self, RESUMING):

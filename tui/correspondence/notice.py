@@ -54,6 +54,7 @@ FROZEN = sentence("{table}: the game stands still, because the players do not ag
 REMATCH = sentence("{table}: the table of the rematch is open.")
 MOVED = sentence("{table}: the host has moved it to {host}. You go there once you open it and follow it.")
 INVITED = sentence("{who} invites you to a table in room {room}.")
+AGAIN = sentence("{table}: {who} asks for a rematch. Resume leads to that table, in room {room} too.")
 
 
 class NoticeKind(StrEnum):
@@ -222,7 +223,10 @@ def _called(seat: SeatView) -> str:
 
 
 def invitation_notice(invited: InvitedView, room: str) -> Notice:
-    """Give the notice that somebody invites us to a table of a room."""
-    text, kind = tr(INVITED, who=invited.nick, room=room), NoticeKind.INVITATION
-    told = clean(f"{text} {invited.text}", TEXT_LIMIT)
-    return Notice(kind, f"{kind}/{invited.tid}/{invited.pid}", invited.tid, room, told)
+    """Give the notice that somebody invites us to a table of a room, or asks for a rematch, each time they ask."""
+    kind, key, table = NoticeKind.INVITATION, f"{invited.tid}/{invited.pid}", room
+    text = tr(INVITED, who=invited.nick, room=room)
+    if invited.game:
+        key, table = f"{key}/{invited.ts}", bare_name(invited.game, invited.title)
+        text = tr(AGAIN, table=table, who=invited.nick, room=room)
+    return Notice(kind, f"{kind}/{key}", invited.tid, table, clean(f"{text} {invited.text}", TEXT_LIMIT).rstrip())

@@ -64,10 +64,11 @@ def change(store: PlanStore, view: TableView, wish: Wish) -> None:
         for plan in plans:
             store.keep(view.tid, plan.without(int(wish.forget))) if wish.forget != ALL else store.drop(view.tid, plan)
     if wish.lines:
-        hands, plan = tuple(seat.seat for seat in view.seats if seat.mine and not seat.bot), store.of(view.tid)
+        hands = tuple(seat.seat for seat in view.seats if seat.mine and not seat.bot)
+        kept = store.of(view.tid)
         for line in wish.lines:
-            plan = (grown(view, hands, plan, line),)
-        store.keep(view.tid, plan[0])
+            kept = (grown(view, hands, kept, line),)
+        store.keep(view.tid, kept[0])
 
 
 def _chosen(views: tuple[TableView, ...], text: str) -> TableView:

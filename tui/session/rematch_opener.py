@@ -4,6 +4,9 @@ Only the program of whoever opened the finished table can open the next one (`ne
 follows that table. Here it comes to such a table by itself while somebody of its game is in the room. It does so only
 where the others can agree without its person: they had no seat, or have agreed. A game that may have ended while this
 program was away is one of which nobody in the room shows a card any more.
+
+A rematch that this program's person is asked for, while another program of theirs held their seat, is followed in the
+background: the room tells them of it, as of one that is asked for at a table that they have left themselves.
 """
 
 from __future__ import annotations
@@ -15,7 +18,9 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault
 from net.view.table_view import OfferKind, TableView
+from net.wire.invitation import Invitation
 from tui.correspondence.awaited_rematch import wants_rematch
+from tui.session.settlement_follow_up import wishes
 from tui.table.seat_view import own_seats
 from tui.words.clock_words import now_ms
 
@@ -23,10 +28,14 @@ if TYPE_CHECKING:
     from net.peer.peer import Peer
     from net.peer.table_handle import TableHandle
     from net.storage.journal import JournalTable
+    from net.storage.profile import Profile
+    from net.wire.event import Event
     from tui.correspondence.awaited_rematch import AwaitedRematches
 
 REST_SECONDS = 1.0
 """The least time between two looks at a room."""
+LATEST = 50
+"""The latest finished tables among which one is looked for where this profile is asked for a rematch."""
 FETCH_SECONDS = 10.0
 """How long the log of a finished table may take to come."""
 
@@ -140,12 +149,11 @@ class EndedTables:
     def _company(self, row: JournalTable) -> frozenset[str]:
         """Give the pids of the others at a table of the room that this profile opened; none if it is long over.
 
-        The person may also want a rematch at a table of somebody else.
+        The person may also want a rematch at a table of somebody else, or be asked for one there.
         """
         from net.identity.identity import pid_of
         from net.peer.table_registry import KEPT_MS
         from net.wire.event_data import is_self_certified
-        from net.wire.invitation import Invitation
 
         wished = self._awaited is not None and row.tid in self._awaited.wished
         if row.over and row.tid in self._players and not wished:
@@ -153,17 +161,26 @@ class EndedTables:
         journal, me = self._peer.journal, self._peer.profile.identity.public
         first = journal.beginnings(row.tid)
         own = wished or any(is_self_certified(one) and one.event.author == me for one in first)
-        here = own and Invitation.parse(row.invitation).to_room() == self._peer.invitation
+        here = (own or row.over) and Invitation.parse(row.invitation).to_room() == self._peer.invitation
         if here and row.over:
-            here = max(one.event.ts for one in journal.events(row.tid)) + KEPT_MS > now_ms()
+            said = journal.events(row.tid)
+            own = own or any(one.event.author != me and asks_again(one.event) for one in said)
+            here = own and max(one.event.ts for one in said) + KEPT_MS > now_ms()
         found = frozenset(pid_of(one.event.author) for one in first) - {self._peer.pid} if here else frozenset[str]()
         self._players[row.tid] = found
         return found
 
     async def _come(self, row: JournalTable) -> None:
-        """Stay at a table if its rematch may be agreed without this person, or was agreed by them."""
+        """Stay at a table if its rematch may be agreed without this person, or was agreed by them.
+
+        Follow it in the background if they are asked.
+        """
         view = await asyncio.to_thread(self._view, row)
-        if view is None or not needs_no_word(view) or row.tid in self.yield_busy():
+        if view is None or row.tid in self.yield_busy():
+            return
+        if wishes(view):
+            await self._peer.attend(Invitation.parse(row.invitation))
+        if not needs_no_word(view) or row.tid in self.yield_busy():
             return
         handle = await self._peer.join(row.tid, visit=False)
         if not own_seats(view):
@@ -188,6 +205,34 @@ class EndedTables:
         with suppress(Fault), Journal(self._peer.profile.journal_path) as journal:
             return journal_view(self._peer.profile.identity, journal, row, now_ms())
         return None
+
+
+def asks_again(event: Event) -> bool:
+    """Tell whether an event asks for a rematch."""
+    from net.wire.event_data import Offer, readable
+
+    data = readable(event)
+    return isinstance(data, Offer) and data.what == OfferKind.REMATCH
+
+
+def asked_again(profile: Profile, now: int) -> frozenset[bytes]:
+    """Give the finished tables where the journal of a profile has it that they are asked for a rematch.
+
+    `now` is the time (milliseconds). Raises what the journal raises.
+    """
+    from net.peer.journal_view import journal_view
+    from net.peer.table_registry import KEPT_MS
+    from net.storage.journal import Journal
+
+    found, me = set[bytes](), profile.identity.public
+    with Journal(profile.journal_path) as journal:
+        for row in [row for row in journal.tables() if row.over][:LATEST]:
+            said = [one.event for one in journal.events(row.tid)]
+            if any(one.author != me and asks_again(one) and one.ts + KEPT_MS > now for one in said):
+                with suppress(Fault):  # a game that is not known here
+                    view = journal_view(profile.identity, journal, row, now)
+                    found |= {row.tid} if view is not None and wishes(view) else set()
+    return frozenset(found)
 
 
 def is_agreed(view: TableView) -> bool:

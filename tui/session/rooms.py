@@ -21,7 +21,7 @@ from tui.session.club.live_clubs import LiveClubs
 from tui.session.hosted_rooms import HostedRooms
 from tui.session.invitations import is_code
 from tui.session.lan_rooms import TableAnnouncer
-from tui.session.rematch_opener import RematchOpener
+from tui.session.rematch_opener import RematchOpener, asked_again
 from tui.session.tables_aside import TablesAside
 from tui.session.unfinished_table import TableGlance, UnfinishedTable, give_up, glance, unfinished_tables
 from tui.settings.visit import check_broker, check_hosting, door_mark, is_bound
@@ -285,14 +285,14 @@ class Rooms:
         self._add(seated)
         return seated
 
-    def kept(self) -> tuple[UnfinishedTable, ...]:
+    def kept(self, *, asked: bool = False) -> tuple[UnfinishedTable, ...]:
         """Give the tables kept on this machine that are not over, the latest first.
 
-        A table where bots play on is among them until the person comes back, even if its game is over. So is a table
-        that was left while somebody asks for a rematch there.
+        So are one where bots play on and one where a rematch is asked for (`asked`: also as the journal has it).
         """
-        asked = {bytes.fromhex(one.tid) for peer in self.peers for one in peer.lobby.invited if one.game}
-        return unfinished_tables(self.profile, self._ceded, self.aside.kept | asked)
+        wished = {bytes.fromhex(one.tid) for peer in self.peers for one in peer.lobby.invited if one.game}
+        wished |= asked_again(self.profile, now_ms()) if asked else frozenset()
+        return unfinished_tables(self.profile, self._ceded, self.aside.kept | wished)
 
     async def glance(self, table: UnfinishedTable) -> TableGlance | None:
         """Look at a table kept here, in a thread; None if it cannot be read."""

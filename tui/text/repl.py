@@ -204,7 +204,7 @@ class Conversation:
 
     def kept(self) -> tuple[UnfinishedTable, ...]:
         """Give the tables kept on this machine; raise `Fault` if there are none."""
-        found = self.rooms.kept()
+        found = self.rooms.kept(asked=True)
         if not found:
             raise Fault(text_menu.NOTHING_KEPT)
         return found

@@ -240,7 +240,7 @@ class RoomDialogue:
                 raise Fault(NO_TABLE, text=number)
             await self.go_to(number)
             return
-        kept = self._kept() or self.rooms.kept()
+        kept = self._kept() or self.rooms.kept(asked=True)
         if not kept:
             raise Fault(NONE_LEFT)
         await self._go(await self.rooms.resume(kept[0]))

@@ -130,7 +130,7 @@ def test_a_game_of_days_over_three_restarts(tmp_path: Path, kind: str) -> None:
         keepers["bob"].until("resumed")
         with pytest.raises(AssertionError, match="already"):
             start(evening, tmp_path, "keep", "--profile", "bob", "--json").until("keeping")
-        assert change_plans(Wish("bob", line="D3 then C3 if * then E5"), tmp_path) == 0
+        assert change_plans(Wish("bob", lines=("D3 then C3 if * then E5",)), tmp_path) == 0
 
         async def move(handle: TableHandle, text: str) -> None:
             before = ply(handle.view)

@@ -174,6 +174,14 @@ def test_what_others_write_is_cleaned_and_cut() -> None:
     assert len(told.text) == 300
 
 
+def test_a_wish_for_a_rematch_names_its_table_and_is_told_each_time() -> None:
+    wish = InvitedView("pid", "bob", "00", "", 1, "megiddo", "Cup 1/1")
+    told, again = invitation_notice(wish, "house"), invitation_notice(replace(wish, ts=2), "house")
+    assert (told.tid, told.table) == ("00", "Megiddo “Cup 1/1”")
+    assert told.text == ("Megiddo “Cup 1/1”: bob asks for a rematch. Resume leads to that table, in room house too.")
+    assert told.key != again.key
+
+
 def test_a_notice_is_told_in_the_language_in_use(tmp_path: Path) -> None:
     view = evening(tmp_path)["ann"][0]
     with speaking("fr"):

@@ -13,6 +13,7 @@ from net.view.table_view import OfferKind, Phase, TableView
 from tests.tui.support.holding_broker import HoldingBroker
 from tui.bots.seat_driver import Seated
 from tui.session import rematch_opener
+from tui.session.invitations import invited_words
 from tui.session.rematch_opener import EndedTables
 from tui.session.rooms import Rooms
 from tui.settings.theme import glyphs
@@ -201,6 +202,47 @@ async def test_a_host_who_has_asked_and_gone_opens_it_when_they_are_back(parley_
             await bob.handle.answer(view.offers[0].id, view.mine[0], yes=True)
             await bob.handle.until(is_agreed)
             await evening.back()
+    finally:
+        await evening.close()
+
+
+@pytest.mark.usefixtures("_at_once")
+@pytest.mark.parametrize("host", [True, False])
+async def test_who_was_asked_while_another_program_held_their_seat_agrees_from_the_room(
+    parley_home: Path, *, host: bool
+) -> None:
+    evening = Evening(parley_home)
+    try:
+        async with asyncio.timeout(SECONDS):
+            own, bob = await evening.over(ME, OPEN)
+            held, other, name = (own, bob, "Ann") if host else (bob, own, "Bob")
+            await evening.here[name].leave(held)
+            await other.handle.offer(OfferKind.REMATCH, other.handle.view.mine[0])
+            (peer,), rung = evening.here[name].peers, asyncio.Event()
+            end = peer.watch(rung.set)
+            while not peer.lobby.invited:
+                await rung.wait()
+                rung.clear()
+            end()
+            await evening.leave(name)
+            rooms = evening.come(name)
+            assert rooms.kept() == ()
+            assert [one.title for one in rooms.kept(asked=True)] == ["Evening"]
+            peer = await rooms.local()
+            peer.watch(rung.set)
+            while not peer.lobby.invited:
+                await rung.wait()
+                rung.clear()
+            (wish,), (kept,) = peer.lobby.invited, rooms.kept()
+            assert (wish.game, wish.title, wish.tid, kept.tid) == ("epaminondas", "Evening", wish.tid, wish.tid)
+            assert invited_words(peer.lobby, wish, spoken=True).endswith(
+                "would play Evening again with you: join goes there."
+            )
+            back = await rooms.resume(kept)
+            await back.handle.answer(back.handle.view.offers[0].id, back.handle.view.mine[0], yes=True)
+            await other.handle.until(lambda view: bool(view.onward))
+            assert peer.lobby.invited == ()
+            assert rooms.kept(asked=True) == rooms.kept()
     finally:
         await evening.close()
 
