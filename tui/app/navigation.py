@@ -161,9 +161,18 @@ async def visit_table(app: Host, seated: Seated) -> None:
 
 
 async def change_room(app: Host, peer: Peer) -> None:
-    """Show the room of a peer in the place of the room that a table has left, if that room is shown."""
+    """Show the room of a peer in the place of the room that a table has left, if that room is shown.
+
+    Beneath other screens, as those of a club, only the same room is led along, to the address where it is now.
+    """
     from tui.screens.room.lobby_screen import LobbyScreen
 
+    at = peer.invitation
+    for below in app.screen_stack[:-1]:
+        if isinstance(below, LobbyScreen) and below.peer is not peer:
+            was = below.peer.invitation
+            if (was.room, was.room_key) == (at.room, at.room_key):
+                below.lead(peer, app.rooms.code(peer))
     if isinstance(app.screen, LobbyScreen) and app.screen.peer is not peer:
         await app.switch_screen(LobbyScreen(peer, str(peer.invitation), app.rooms.code(peer), app.clubs))
 

@@ -396,5 +396,5 @@ class Rooms:
 def _over_network(room: Invitation, profile: Profile) -> Connector:
     from net.transport.mqtt_transport import connector
 
-    check_broker(room.host, room.port)
+    check_broker(room)
     return connector(room, profile.identity)

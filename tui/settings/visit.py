@@ -9,13 +9,21 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from hashlib import blake2b
+from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from net.wire.door_mark import DoorMark
 from tui.bootstrap.start_request import BROWSER
 
+if TYPE_CHECKING:
+    from net.wire.invitation import Invitation
+
 VARIABLE = "PARLEY_VISIT"
 """The variable that a door sets for the program of a visitor: the host and the port of the room's broker."""
+
+ROOM = "PARLEY_VISIT_ROOM"
+"""The variable by which that program knows the same room at another address: the room's `room_mark`."""
 
 DOOR = "PARLEY_DOOR"
 """The variable that holds the mark of the door (`net.wire.door_mark`), which others see beside the visitor's name."""
@@ -23,7 +31,14 @@ DOOR = "PARLEY_DOOR"
 ONCE = "PARLEY_VISIT_ONCE"
 """The variable by which a door says why it will not know this visitor again: one of `Unknown`."""
 
+MARK_SIZE = 16
+"""How many bytes the mark of a room has."""
+
 ELSEWHERE = sentence("This door leads to one room: for another one, start Parley on your own machine.")
+AT_ANOTHER_ADDRESS = sentence(
+    "That is this room at another address: the door leads there once its host has opened it again with that "
+    "invitation. Then come in again by the door."
+)
 NO_HOSTING = sentence("A visitor hosts no room: start Parley on your own machine for that.")
 NO_FILES = sentence("A visitor opens no file of the host's machine: start Parley on your own machine for that.")
 
@@ -76,11 +91,16 @@ def door_mark(public: bytes) -> DoorMark | None:
     return DoorMark.parse(told, public) if told else None
 
 
-def check_broker(host: str, port: int) -> None:
-    """Raise `Fault` if this program is of a visitor and that broker is not where they may go."""
+def room_mark(room: Invitation) -> str:
+    """Give what tells a room from all others wherever it is; it reveals nothing about the room's key."""
+    return blake2b(room.room.encode(), key=room.room_key, digest_size=MARK_SIZE).hexdigest()
+
+
+def check_broker(room: Invitation) -> None:
+    """Raise `Fault` if this program is of a visitor and the broker of that room is not where they may go."""
     visit = Visit.now()
-    if visit is not None and visit.broker not in {None, (host, port)}:
-        raise Fault(ELSEWHERE)
+    if visit is not None and visit.broker not in {None, (room.host, room.port)}:
+        raise Fault(AT_ANOTHER_ADDRESS if os.environ.get(ROOM) == room_mark(room) else ELSEWHERE)
 
 
 def check_hosting() -> None:

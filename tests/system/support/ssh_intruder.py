@@ -296,7 +296,7 @@ async def elsewhere(door: Door, _: Path) -> Outcome:
         visitor.press(f"\x1b[200~{room}\x1b[201~")
         await visitor.shows(re.escape(room))
         visitor.press("\r")
-        await visitor.shows("This door leads to one room")
+        await visitor.shows("That is this room at another address")
         await visitor.__aexit__(None, None, None)
         try:
             target.accept()

@@ -113,7 +113,7 @@ async def test_whoever_follows_a_table_to_another_room_comes_back_to_that_room()
 
     rooms = SimpleNamespace(code=lambda _: "")
     lobby = LobbyScreen(cast("Any", old), "old")
-    app = SimpleNamespace(screen=lobby, switch_screen=switch_screen, rooms=rooms, clubs=None)
+    app = SimpleNamespace(screen=lobby, screen_stack=[lobby], switch_screen=switch_screen, rooms=rooms, clubs=None)
     await change_room(app, cast("Any", old))
     assert shown == [], "the same room stays"
     await change_room(app, cast("Any", new))

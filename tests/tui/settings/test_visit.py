@@ -16,6 +16,10 @@ from tui.study.game_library import bring_in, wanted
 HERE, THERE = ("127.0.0.1", 1883), ("127.0.0.1", 22)
 
 
+def room_at(host: str, port: int, name: str = "parley", key: bytes = bytes(KEY_SIZE)) -> Invitation:
+    return Invitation(host, name, key, port)
+
+
 def test_who_is_a_visitor() -> None:
     assert Visit.now({}) is None
     assert Visit.now({"TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver"}) == Visit()
@@ -24,7 +28,7 @@ def test_who_is_a_visitor() -> None:
 
 
 def test_at_home_everything_is_allowed() -> None:
-    visit.check_broker(*THERE)
+    visit.check_broker(room_at(*THERE))
     visit.check_hosting()
     visit.check_files()
     assert not visit.is_bound()
@@ -32,16 +36,36 @@ def test_at_home_everything_is_allowed() -> None:
 
 async def test_a_visitor_reaches_one_broker_and_hosts_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(visit.VARIABLE, "{} {}".format(*HERE))
-    visit.check_broker(*HERE)
+    visit.check_broker(room_at(*HERE))
     assert visit.is_bound()
     rooms = Rooms(tmp_path, "default")
     with pytest.raises(Fault) as elsewhere:
-        await rooms.enter(Invitation(THERE[0], "parley", bytes(KEY_SIZE), THERE[1]))
+        await rooms.enter(room_at(*THERE))
     assert elsewhere.value.template == visit.ELSEWHERE
     with pytest.raises(Fault) as hosting:
         await rooms.host()
     assert hosting.value.template == visit.NO_HOSTING
     await rooms.local()
+    await rooms.close()
+
+
+async def test_the_same_room_at_another_address_is_not_told_to_be_another_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(visit.VARIABLE, "{} {}".format(*HERE))
+    monkeypatch.setenv(visit.ROOM, visit.room_mark(room_at(*HERE)))
+    rooms = Rooms(tmp_path, "default")
+    told = {
+        room_at(*THERE): visit.AT_ANOTHER_ADDRESS,
+        room_at(*THERE).at_table(b"t" * 16, None): visit.AT_ANOTHER_ADDRESS,
+        room_at(*THERE, name="attic"): visit.ELSEWHERE,
+        room_at(*THERE, key=b"r" * KEY_SIZE): visit.ELSEWHERE,
+    }
+    for place, sentence in told.items():
+        with pytest.raises(Fault) as refused:
+            await rooms.enter(place)
+        assert refused.value.template == sentence
+    visit.check_broker(room_at(*HERE))
     await rooms.close()
 
 

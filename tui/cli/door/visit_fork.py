@@ -16,7 +16,7 @@ from tui.cli.door import preloaded
 from tui.cli.door.confinement import Confinement
 from tui.cli.door.visit_end import Departure, VisitEnd
 from tui.cli.door.visitor_program import VisitorProgram
-from tui.settings.visit import DOOR, ONCE, VARIABLE, Unknown
+from tui.settings.visit import DOOR, ONCE, ROOM, VARIABLE, Unknown, room_mark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -76,6 +76,7 @@ class VisitFork:
             "PARLEY_LAN": "off",
             "PYTHONUTF8": "1",
             VARIABLE: f"{room.host} {room.port}",
+            ROOM: room_mark(room),
             DOOR: mark,
             **({ONCE: why.value} if why is not None else {}),
         }

@@ -149,15 +149,26 @@ class LobbyScreen(LocalizedScreen[None]):
         table = self.query_one(DataTable)
         self.head(table)
         self.query_one("#filter").display = False
+        table.focus()
+        self._begin()
+
+    def _begin(self) -> None:
+        """Say how the room is reached, and follow it if it is not followed yet."""
         ways = [tr("Invitation: {text}", text=self.invitation), *([tr(NEAR, code=self.code)] if self.code else [])]
         self.query_one("#invitation", Static).update("\n".join(ways))
-        table.focus()
         if self._forget is None:
             self._forget = self.peer.watch(self._look)
             if self.clubs is not None:
                 self._forget_clubs = self.clubs.watch(self._hear_club)
                 self.beside(self._find_clubs, "clubs")
         self.show_room()
+
+    def lead(self, peer: Peer, code: str = "") -> None:
+        """Show the same room by another way from now on, on which `peer` has reached it, also beneath others."""
+        self.on_unmount()
+        self.peer, self.invitation, self.code = peer, str(peer.invitation), code
+        if self.stands:
+            self._begin()
 
     def on_unmount(self) -> None:
         """Stop following the room."""

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from textual import events
 from textual.widgets import DataTable, Input
 
 from core.games import find
@@ -28,8 +29,9 @@ from tui.records.club.club_book import ClubBook, open_book
 from tui.records.club.rated_table import rated_table
 from tui.screens.club.club_screen import ClubScreen
 from tui.screens.frame.dialog import InputDialog
-from tui.screens.frame.screen_messages import InvitationGiven
+from tui.screens.frame.screen_messages import Chosen, Entry, InvitationGiven, RatedTableWanted
 from tui.screens.room.lobby_screen import LobbyScreen
+from tui.screens.table.table_screen import TableScreen
 
 
 @asynccontextmanager
@@ -193,4 +195,40 @@ async def test_a_clubs_invitation_taken_for_a_tables_leads_to_the_club_which_the
             await others(parley_home, "ben", at)
             await others(parley_home, "ben", at, (member_deeds.admit, "last", "Ann"))
             await until(here, lambda: any("Ann" in one for one in toasts(here.app)))
+    await none_left()
+
+
+async def test_an_invitation_pasted_at_a_table_of_the_club_leads_the_room_beneath_along(parley_home: Path) -> None:
+    paired(parley_home)
+    async with room() as at, room() as there:
+        await others(parley_home, "ann", at)
+        async with asyncio.timeout(60), evening(parley_home, (160, 50)) as here:
+            await here.app.show_room(await here.app.rooms.enter(at))
+            lobby = here.app.screen
+            here.app.post_message(Chosen(Entry.CLUBS))
+            await until(here, lambda: here.app.screen is not lobby)
+            await here.press("enter")
+            await arrive(here, ClubScreen)
+            club = here.app.screen
+            club.post_message(RatedTableWanted(_cid(parley_home).hex(), "autumn/1/1", "Autumn 1/1"))
+            await arrive(here, TableScreen)
+            table = here.app.screen
+            assert isinstance(table, TableScreen)
+            table.board.post_message(events.Paste(str(there)))
+            await until(here, lambda: here.app.screen is not table and isinstance(here.app.screen, TableScreen))
+            await until(here, lambda: here.app.screen.controller.view.online)  # type: ignore[attr-defined]
+            assert [one.invitation for one in here.app.rooms.peers] == [there], "the old room is left"
+            await here.press("q")
+            while here.app.screen is not club:
+                await here.press("enter")
+            await until(here, lambda: says(here, f":{there.port}: up to date"))
+            while here.app.screen is not lobby:
+                await here.press("escape")
+            await until(here, lambda: here.told("#room").endswith("online"))
+            await until(here, lambda: here.told("#clubs") == "Your club Friday is followed in this room.")
+            assert str(there) in here.told("#invitation")
+            await until(here, lambda: bool(here.rows()))
+            await here.press("q")
+            await until(here, lambda: not followers())
+            await here.app.rooms.close()
     await none_left()
