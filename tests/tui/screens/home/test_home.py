@@ -83,7 +83,7 @@ async def test_a_resumed_table_with_others_leads_on_to_its_room(
         own, _, _ = await two_play(app.rooms, bob)
         await app.rooms.leave(own)
         kept = tuple(replace(table, local=local) for table in app.rooms.kept())
-        monkeypatch.setattr(app.rooms, "kept", lambda: kept)
+        monkeypatch.setattr(app.rooms, "kept", lambda **_: kept)
         await pilot.press(NUMBER[Entry.RESUME])
         await until(pilot, lambda: isinstance(app.screen, ResumeScreen))
         await pilot.press("enter")
@@ -115,7 +115,7 @@ async def test_home_tells_of_a_table_with_others_that_is_not_over(monkeypatch: p
             ([table(local=True)], "Offline: "),
             ([table(local=True), table(local=False)], "Offline. "),
         ):
-            monkeypatch.setattr(app.rooms, "kept", lambda kept=kept: tuple(kept))
+            monkeypatch.setattr(app.rooms, "kept", lambda kept=kept, **_: tuple(kept))
             await app.push_screen(SettingsScreen(Settings(), "default", ""))
             await pilot.press("escape")
             await pilot.pause()
