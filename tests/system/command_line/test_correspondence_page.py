@@ -36,7 +36,7 @@ def commands() -> list[list[str]]:
 def test_every_command_shown_is_one() -> None:
     tree = command_line.command()
     shown = commands()
-    assert len(shown) == 11
+    assert len(shown) == 12
     for words in shown:
         with tree.commands[words[0]].make_context(words[0], words[1:]) as context:
             for way in context.params.get("notify") or ():
