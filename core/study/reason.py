@@ -22,8 +22,8 @@ class Reason:
 
     `chance` is the seat's chance after it (0 to 1). `proved` says that this is not an estimate. `only` says that there
     is no other action. `outcome` is how the match ends by it. `effects` is what it brings about. `struck` is where it
-    hits pieces of others. `averted` is what the others could have done and no longer can, the gravest first; `left` are
-    the grave threats that were there before and stand after it. `line` is what should follow, as canonical texts.
+    hits pieces of others. `averted` is what the others could have done and no longer can, the gravest first; `threats`
+    are the grave ones that were there before and stand after it. `line` is what should follow, as canonical texts.
     `gains` are the features of the position that it improves, in a game without chance. `hidden` says that the seat
     does not see all there is.
     """
@@ -38,7 +38,7 @@ class Reason:
     effects: tuple[Effect, ...] = ()
     struck: tuple[str, ...] = ()
     averted: tuple[Threat, ...] = ()
-    left: tuple[Threat, ...] = ()
+    threats: tuple[Threat, ...] = ()
     line: tuple[str, ...] = ()
     gains: tuple[Difference, ...] = ()
     hidden: bool = False
@@ -57,7 +57,7 @@ def reason(match: Match, seat: Seat, thought: Thought, place: int = 0) -> Reason
     deed = Deed(match.ply + 1, seat, effects, state, after)
     hidden = isinstance(state, HasChance)
     lost = thought.chance == 0.0
-    averted, left = parted_threats(match.header.game, deed)
+    averted, standing = threat_changes(match.header.game, deed)
     return Reason(
         seat,
         str(action),
@@ -69,7 +69,7 @@ def reason(match: Match, seat: Seat, thought: Thought, place: int = 0) -> Reason
         effects=effects,
         struck=tuple(dict.fromkeys(blow.spot for blow in deed.blows if blow.by == seat)),
         averted=averted,
-        left=tuple(threat for threat in left if threat.grave),
+        threats=tuple(threat for threat in standing if threat.grave),
         line=look.line if look else (),
         gains=() if hidden else tuple(differences(match.header.game, seat, after, state)),
         hidden=hidden,
@@ -83,17 +83,12 @@ def is_only(state: State[Any], seat: Seat) -> bool:
     return len(first) == 1
 
 
-def averted_threats(game: str, deed: Deed) -> tuple[Threat, ...]:
-    """Give the threats to the deciding seat that existed before a deed and no longer exist after it, the gravest first.
+def threat_changes(game: str, deed: Deed) -> tuple[tuple[Threat, ...], tuple[Threat, ...]]:
+    """Give the threats to the deciding seat before a deed: those that it averts, and those that stand after it.
 
-    A piece that has moved into another threat of the same kind by the same seat has averted nothing. The result is
-    empty after the end, and in a game that cannot tell threats.
+    Both have the gravest first. A piece that has moved into another threat of the same kind by the same seat has
+    averted nothing. Both are empty after the end, and in a game that cannot tell threats.
     """
-    return parted_threats(game, deed)[0]
-
-
-def parted_threats(game: str, deed: Deed) -> tuple[tuple[Threat, ...], tuple[Threat, ...]]:
-    """Give the threats that existed before a deed: those that it averts (see `averted_threats`), and the rest."""
     told = threat_finder(game)
     if told is None or deed.after.outcome is not None:
         return (), ()

@@ -245,8 +245,8 @@ def why_words(
         if part
     ]
     parts = parts or [gain for gain in (_gain(reason),) if gain] or ([tr(plain)] if plain else [])
-    if reason.left and reason.outcome is None and not reason.proved:
-        parts.append(_threat(LEAVES, reason.left, names, atlas))
+    if reason.threats and reason.outcome is None and not reason.proved:
+        parts.append(_threat(LEAVES, reason.threats, names, atlas))
     if reason.line and reason.outcome is None:
         parts.append(tr(THEN, moves=", ".join(map(located, reason.line[:FOLLOWING]))))
     if reason.outcome is None and not reason.proved and _is_beyond(reason.chance, hidden=reason.hidden):
