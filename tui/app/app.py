@@ -209,16 +209,12 @@ class ParleyApp(SessionApp):
 
     async def welcome(self) -> None:
         """Show the cards of a first start, and go where the last one leads."""
-        from tui.screens.home.first_start_screen import DISCOVER, FirstScreen
+        from tui.screens.home.first_start_screen import FirstScreen
 
         spoken = bool(self.settings.language) or translation.is_given(os.environ)
         way = await self.push_screen_wait(FirstScreen(self.settings, self.start.first, spoken=spoken))
         self.keep(self.settings)
-        if way == DISCOVER:
-            from tui.app.navigation import discover
-
-            await discover(self)
-        elif way:
+        if way:
             self.post_message(Chosen(Entry(way)))
 
     def on_chosen(self, event: Chosen) -> None:
@@ -231,6 +227,7 @@ class ParleyApp(SessionApp):
             Entry.RESUME: self.resume,
             Entry.CLUBS: lambda: show_clubs(self),
             Entry.LEARN: self.learn,
+            Entry.DISCOVER: self.discover,
             Entry.REVIEW: self.review,
             Entry.RULES: lambda: show_rules(self),
             Entry.PUZZLE: self.puzzle,
@@ -356,6 +353,12 @@ class ParleyApp(SessionApp):
         from tui.app import learn_menu
 
         await learn_menu.learn(self)
+
+    async def discover(self) -> None:
+        """Begin the short first game."""
+        from tui.app.navigation import discover
+
+        await discover(self)
 
     async def puzzle(self, wish: str = "") -> None:
         """Pose a puzzle: the one of the command line, else that of the day."""

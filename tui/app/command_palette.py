@@ -21,6 +21,7 @@ from tui.app.themed_app import ThemedApp
 from tui.i18n import translation
 from tui.i18n.translation import tr
 from tui.screens.frame.screen_messages import Chosen, Entry
+from tui.screens.home.first_start_screen import DISCOVER
 from tui.screens.home.home_screen import ENTRIES, HomeScreen
 from tui.screens.table.table_hint import threats_to
 from tui.settings import theme
@@ -204,6 +205,13 @@ BESIDE = {
 }
 """The screens that can be reached from any other and lead back to it; clubs not from a table or from themselves."""
 
+UNLISTED = (
+    (Entry.DISCOVER, DISCOVER, "learn first game"),
+    (Entry.PUZZLE, PUZZLE, Entry.PUZZLE.value),
+    (Entry.PEOPLE, PEOPLE, "contacts"),
+)
+"""The ways from the home screen that are no entries of it, and further words that find them."""
+
 NEW_TABLE = sentence("New table")
 OPENING = (Entry.HOST, Entry.BOTS, Entry.HOT_SEAT, "new_table")
 """The entries and the key that lead to the form of a new table: these words find them too."""
@@ -257,10 +265,8 @@ class ParleyCommands(Provider):
             for entry, (label, _) in ENTRIES.items():
                 run = partial(self.screen.post_message, Chosen(entry))
                 yield offer(partial(tr, label), run, f"{entry.value} {_opens(entry)}")
-            yield offer(
-                partial(tr, PUZZLE), partial(self.screen.post_message, Chosen(Entry.PUZZLE)), Entry.PUZZLE.value
-            )
-            yield offer(partial(tr, PEOPLE), partial(self.screen.post_message, Chosen(Entry.PEOPLE)), "contacts")
+            for entry, label, words in UNLISTED:
+                yield offer(partial(tr, label), partial(self.screen.post_message, Chosen(entry)), words)
             return
         for entry, label in BESIDE.items():
             if not _is(self.screen, entry) and (entry is not Entry.CLUBS or self._may_see_clubs()):

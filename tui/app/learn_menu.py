@@ -11,7 +11,9 @@ from core.games import find
 from core.study.puzzle import puzzled
 from tui.i18n.translation import tr
 from tui.screens.frame.dialog import ChoiceScreen
-from tui.screens.home.home_dialog import LESSONS, MOMENTS, PUZZLE, PUZZLE_OF, learn_screen
+from tui.screens.frame.screen_messages import Chosen, Entry
+from tui.screens.home.home_dialog import FIRST_GAME, LESSONS, MOMENTS, PUZZLE, PUZZLE_OF, learn_screen
+from tui.screens.home.home_screen import HomeScreen
 from tui.screens.learn.lesson_screen import LessonScreen
 from tui.screens.learn.rules_screen import RulesScreen
 from tui.study.analysis.own_moments import OwnMoment, moments
@@ -25,8 +27,15 @@ WHICH = sentence("Which puzzle of the day?")
 
 
 async def learn(app: ThemedApp) -> None:
-    """Show rules, lessons and puzzles, one after the other, until nothing more is chosen."""
-    while answer := await app.push_screen_wait(learn_screen(app.settings, len(moments(app.profile)))):
+    """Show rules, lessons and puzzles, one after the other, until nothing more is chosen.
+
+    From the home screen the short first game is offered too. It is a table, so that it ends the way.
+    """
+    at_home = isinstance(app.screen, HomeScreen)
+    while answer := await app.push_screen_wait(learn_screen(app.settings, len(moments(app.profile)), at_home=at_home)):
+        if answer == FIRST_GAME:
+            app.post_message(Chosen(Entry.DISCOVER))
+            return
         what, _, game = answer.partition(" ")
         if what == LESSONS:
             await app.push_screen_wait(LessonScreen(game, next_lesson(app.settings, game)))

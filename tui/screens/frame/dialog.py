@@ -151,7 +151,7 @@ class ChoiceScreen(LocalizedDialog[str]):
         background: $panel; border: round $muted; border-subtitle-color: $muted; }
     ChoiceScreen #told { height: auto; margin-bottom: 1; scrollbar-size-vertical: 1; }
     ChoiceScreen #question { height: auto; }
-    ChoiceScreen OptionList { height: auto; max-height: 12; border: none; background: $panel; padding: 0; }
+    ChoiceScreen OptionList { height: auto; max-height: 14; border: none; background: $panel; padding: 0; }
     ChoiceScreen OptionList:focus { border: none; }
     """
 

@@ -24,6 +24,7 @@ class Entry(StrEnum):
     CLUBS = "clubs"
     LEARN = "learn"
     REVIEW = "review"
+    DISCOVER = "discover"
     RULES = "rules"
     PUZZLE = "puzzle"
     PEOPLE = "people"

@@ -27,11 +27,11 @@ from tui.terminal.terminal_traits import Widths
 from tui.widgets.form_field import Choice, Menu, Row
 from tui.widgets.key_words import key_sentence
 
-DISCOVER = "discover"
+DISCOVER = sentence("Discover: Megiddo against a gentle bot, two minutes")
 """The way to a first game."""
 
 WAYS = {
-    DISCOVER: sentence("Discover: Megiddo against a gentle bot, two minutes"),
+    Entry.DISCOVER.value: DISCOVER,
     Entry.LEARN.value: sentence("Learn a game by lessons"),
     Entry.BOTS.value: sentence("Choose a game and bots"),
     Entry.ONLINE.value: sentence("Join other people by an invitation"),

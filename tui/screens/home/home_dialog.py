@@ -13,6 +13,7 @@ from core.study.lesson import lessons
 from core.study.puzzle import puzzled
 from tui.i18n.translation import tr
 from tui.screens.frame.dialog import ChoiceScreen
+from tui.screens.home.first_start_screen import DISCOVER
 from tui.session.hosted_broker import DOORS, QUESTION
 from tui.session.hosted_rooms import WHICH, WHICH_WORDS
 from tui.session.hosted_table import RESTS_WORDS
@@ -38,7 +39,7 @@ def rest_screen(told: str) -> ChoiceScreen:
     return ChoiceScreen(Text(told), [(key, tr(words)) for key, words in RESTS_WORDS.items()])
 
 
-LESSONS, RULES, PUZZLE, MOMENTS = "lessons", "rules", "puzzle", "moments"
+LESSONS, RULES, PUZZLE, MOMENTS, FIRST_GAME = "lessons", "rules", "puzzle", "moments", "discover"
 """The first word of an answer; the game's name follows."""
 
 WHAT_TO_LEARN = sentence("What would you like to learn?")
@@ -48,10 +49,10 @@ PUZZLE_OF = sentence("{game}: puzzle of the day")
 OWN_MOMENTS = sentence("Your own moments ({n})")
 
 
-def learn_screen(settings: Settings, own: int = 0) -> ChoiceScreen:
+def learn_screen(settings: Settings, own: int = 0, *, at_home: bool = False) -> ChoiceScreen:
     """Ask for rules, lessons or the puzzle of a game; the answer is `rules`, `lessons` or `puzzle` and its name.
 
-    If the profile has `own` moments, they are offered too, by `moments`.
+    If the profile has `own` moments, they are offered too, by `moments`; `at_home` the short first game, by `discover`.
     """
     answers = []
     for name in filter(lessons, names()):
@@ -61,4 +62,6 @@ def learn_screen(settings: Settings, own: int = 0) -> ChoiceScreen:
     answers += [(f"{PUZZLE} {name}", tr(PUZZLE_OF, game=tr(find(name).title))) for name in puzzled()]
     if own:
         answers.append((MOMENTS, tr(OWN_MOMENTS, n=own)))
+    if at_home:
+        answers.append((FIRST_GAME, tr(DISCOVER)))
     return ChoiceScreen(Text(tr(WHAT_TO_LEARN), "bold"), answers)

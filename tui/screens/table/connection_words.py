@@ -41,7 +41,7 @@ CLAIMABLE = sentence("{key[table.declare]}: wait no longer")
 CLAIMED_AT = sentence("{key[table.declare]} at {time}: wait no longer")
 """The same before that, within the next hour."""
 
-HOUR_MS = 3_600_000
+HOUR_MS, MINUTE_MS = 3_600_000, 60_000
 
 
 def net_text(view: TableView, ink: TextStyle) -> Text:
@@ -86,11 +86,16 @@ def _offline(outage: OutageView | None) -> tuple[str, str]:
 
 
 def _claimed_at(view: TableView, active: tuple[Seat, ...]) -> str:
-    """Tell when we may end the wait for one of those who are to decide and are away, within an hour; else nothing."""
+    """Tell when we may end the wait for one of those who are to decide and are away, within an hour; else nothing.
+
+    It is the next full minute: what a clock without seconds shows when the key is there.
+    """
     now = now_ms()
     away = [wait.until for wait in view.waits if wait.seat in active and is_asleep(view.seats[wait.seat])]
     at = min((until for until in away if now < until <= now + HOUR_MS), default=0)
-    return time.strftime("%H:%M", time.localtime(at / 1000)) if at and own_seats(view) and not is_out(view) else ""
+    if not at or not own_seats(view) or is_out(view):
+        return ""
+    return time.strftime("%H:%M", time.localtime(-(-at // MINUTE_MS) * (MINUTE_MS // 1000)))
 
 
 def title_text(desk: PlayerDesk, ink: TextStyle, width: int) -> Text:

@@ -14,10 +14,15 @@ from core.game import Seat
 from tests.tui.support.journey import shown
 from tui.app.app import ParleyApp, Start
 from tui.app.app_start import needs_probe
+from tui.app.command_palette import ParleyCommands
 from tui.app.navigation import GENTLE
 from tui.i18n import translation
+from tui.screens.frame.dialog import ChoiceScreen
+from tui.screens.frame.screen_messages import Chosen, Entry
 from tui.screens.home.first_start_screen import FirstScreen
+from tui.screens.home.home_dialog import FIRST_GAME
 from tui.screens.home.home_screen import HomeScreen
+from tui.screens.home.settings_screen import SettingsScreen
 from tui.screens.room.new_table_screen import NewTableScreen
 from tui.screens.table.table_screen import TableScreen
 from tui.settings.settings import Settings, load, settings_path
@@ -162,6 +167,41 @@ async def test_the_first_game_is_against_a_gentle_bot(monkeypatch: pytest.Monkey
         assert ("target", "1") in view.options
         assert bars == [OPENING]
         assert any("Six of your stones" in toast.message for toast in app._notifications)
+        await app.action_quit()
+
+
+@pytest.mark.parametrize("way", ["menu", "palette"])
+async def test_the_first_game_is_found_again_later(way: str) -> None:
+    app = ParleyApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        while not on(app, HomeScreen):
+            await pilot.pause()
+        if way == "menu":
+            app.post_message(Chosen(Entry.LEARN))
+            while not on(app, ChoiceScreen):
+                await pilot.pause()
+            assert "Discover: Megiddo against a gentle bot, two minutes" in shown(app)
+            app.screen.dismiss(FIRST_GAME)
+        else:
+            next(one for one in ParleyCommands(app.screen)._offers() if one.name.startswith("Discover")).run()
+        while not on(app, TableScreen):
+            await pilot.pause()
+        view = app.screen.controller.view
+        assert (view.game, view.seats[Seat(1)].bot) == ("megiddo", GENTLE)
+        await app.action_quit()
+
+
+async def test_over_another_screen_learning_offers_no_table() -> None:
+    app = ParleyApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.post_message(Chosen(Entry.SETTINGS))
+        while not on(app, SettingsScreen):
+            await pilot.pause()
+        app.post_message(Chosen(Entry.LEARN))
+        while not on(app, ChoiceScreen):
+            await pilot.pause()
+        assert "Megiddo: puzzle of the day" in shown(app)
+        assert "Discover" not in shown(app)
         await app.action_quit()
 
 

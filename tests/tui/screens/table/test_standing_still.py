@@ -59,16 +59,18 @@ async def test_old_news_of_a_watched_game_is_called_old(make_app: Make) -> None:
         assert "to decide" not in shown(app)
 
 
-async def test_the_row_says_when_the_wait_for_somebody_away_ends(make_app: Make) -> None:
+@pytest.mark.parametrize("seconds", [0, 1, 59])
+async def test_the_row_names_the_minute_when_the_wait_is_over(make_app: Make, seconds: int) -> None:
     app = make_app(hand=(1,))
-    until = int(time.time() * 1000) + 300_000
+    full = (int(time.time()) // 60 + 5) * 60
+    until = (full - seconds) * 1000
     async with app.run_test(size=ROOM) as pilot:
         view = apart(app.handle.view)
         seats = tuple(replace(one, present=one.mine) for one in view.seats)
         waiting = replace(view, paused=False, seats=seats, waits=(WaitView(RED, "move", 0, until),))
         await app.handle.put(waiting)
         await settled(pilot)
-        at = time.strftime("%H:%M", time.localtime(until / 1000))
+        at = time.strftime("%H:%M", time.localtime(full))
         assert f"o at {at}: wait no longer" in shown(app)
 
 
