@@ -258,10 +258,15 @@ def _read_options(query: str) -> dict[str, str]:
             raise BadInvitation(InvitationFlaw.OPTION, found=_shown(name))
         if name in options:
             raise BadInvitation(InvitationFlaw.TWICE, found=_shown(name))
-        if not _VALUES[name].fullmatch(value):
-            raise BadInvitation(InvitationFlaw.VALUE, option=name, found=_shown(value))
+        check_option(name, value)
         options[name] = value
     return options
+
+
+def check_option(name: str, value: str) -> None:
+    """Raise `BadInvitation` if an option (via, pin, prefix, user) cannot have this value."""
+    if not _VALUES[name].fullmatch(value):
+        raise BadInvitation(InvitationFlaw.VALUE, option=name, found=_shown(value))
 
 
 def _read_keys(text: str) -> tuple[bytes, bytes | None]:

@@ -28,7 +28,12 @@ If = Annotated[
         "--if", metavar="LINE", help="With --plans: a further line, as 'c4 then d5 if * then e6'; may be repeated."
     ),
 ]
-Forget = Annotated[str, typer.Option("--forget", metavar="N|all", help="With --plans: forget a line, or all.")]
+Forget = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--forget", metavar="N|all", help="With --plans: forget a line by its number, or all; may be repeated."
+    ),
+]
 
 PLANS_ALONE = sentence("--table, --if and --forget are for --plans.")
 
@@ -41,7 +46,7 @@ def keep(
     plans: Plans = False,
     table: Table = "",
     lines: If = None,
-    forget: Forget = "",
+    forget: Forget = None,
     json: Json = False,
     lang: Lang = "",
 ) -> int:
@@ -49,7 +54,7 @@ def keep(
     if plans:
         from tui.headless import plan_run
 
-        return plan_run.run(plan_run.Wish(profile, table, tuple(lines or ()), forget, json))
+        return plan_run.run(plan_run.Wish(profile, table, tuple(lines or ()), tuple(forget or ()), json))
     if table or lines or forget:
         raise Fault(PLANS_ALONE)
     if listed:

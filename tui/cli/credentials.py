@@ -68,15 +68,22 @@ def invite(
     broker: Broker, *, room: Room = "parley", via: Via = "tls", pin: Pin = "", user: User = "", prefix: Prefix = ""
 ) -> int:
     """Print an invitation to a room at a broker that runs already, with a new key."""
-    from net.wire.invitation import KEY_SIZE, BadInvitation, Invitation, key_text, read_server
+    from net.wire.invitation import KEY_SIZE, BadInvitation, Invitation, check_option, key_text, read_server
+    from net.wire.mqtt_topic import is_room
+    from tui.session.hosted_broker import BAD_ROOM
 
+    if not is_room(room):
+        raise Fault(BAD_ROOM, given=ascii(room[:40]))
     try:
         read_server(broker, 0)
     except BadInvitation:
         raise Fault(BAD_BROKER, given=ascii(broker[:40])) from None
     key = key_text(secrets.token_bytes(KEY_SIZE), "room")
     options = {"via": via, "pin": pin.rpartition("=")[2].replace(":", ""), "user": user, "prefix": prefix}
-    query = "&".join(f"{name}={value}" for name, value in options.items() if value)
+    named = {name: value for name, value in options.items() if value}
+    for name, value in named.items():
+        check_option(name, value)
+    query = "&".join(f"{name}={value}" for name, value in named.items())
     typer.echo(str(Invitation.parse(f"parley://{broker}/{room}?{query}#{key}")))
     return 0
 

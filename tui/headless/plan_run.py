@@ -5,13 +5,13 @@ The table is read from the journal, also while another program has the profile; 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from net.storage.profile import root
-from tui.correspondence.conditional_move import grown, line_words
+from tui.correspondence.conditional_move import NO_LINE, grown, line_words
 from tui.correspondence.notice import SHOWN, bare_name, table_name, telling_apart
 from tui.correspondence.own_turns import open_views
 from tui.correspondence.plan_store import PlanStore, plans_path
@@ -23,6 +23,7 @@ from tui.words.clock_words import now_ms
 
 if TYPE_CHECKING:
     from net.view.table_view import TableView
+    from tui.correspondence.conditional_move import ConditionalPlan
 
 ALL = "all"
 NONE = sentence("You have no conditional moves.")
@@ -39,7 +40,7 @@ class Wish:
     profile: str = "default"
     table: str = ""
     lines: tuple[str, ...] = ()
-    forget: str = ""
+    forget: tuple[str, ...] = ()
     json: bool = False
 
 
@@ -56,19 +57,32 @@ def run(wish: Wish, where: Path | None = None) -> int:
 
 
 def change(store: PlanStore, view: TableView, wish: Wish) -> None:
-    """Forget or add lines at a table; raise `Fault`, and then add none."""
-    plans = store.of(view.tid)
-    if wish.forget:
-        if wish.forget != ALL and not (wish.forget.isascii() and wish.forget.isdigit()):
-            raise Fault(BAD_NUMBER, given=wish.forget[:20])
-        for plan in plans:
-            store.keep(view.tid, plan.without(int(wish.forget))) if wish.forget != ALL else store.drop(view.tid, plan)
-    if wish.lines:
-        hands = tuple(seat.seat for seat in view.seats if seat.mine and not seat.bot)
-        kept = store.of(view.tid)
-        for line in wish.lines:
-            kept = (grown(view, hands, kept, line),)
-        store.keep(view.tid, kept[0])
+    """Forget lines at a table, then add lines; raise `Fault`, and then change nothing."""
+    left = _left(store.of(view.tid), wish.forget)
+    hands = tuple(seat.seat for seat in view.seats if seat.mine and not seat.bot)
+    kept = tuple(plan for plan in left if plan.branches)
+    for line in wish.lines:
+        kept = (grown(view, hands, kept, line),)
+    for plan in (*left, *(kept if wish.lines else ())):
+        store.keep(view.tid, plan)
+
+
+def _left(plans: tuple[ConditionalPlan, ...], forgotten: tuple[str, ...]) -> tuple[ConditionalPlan, ...]:
+    """Give plans without the lines of some numbers in the list, or without any by `all`; raise `Fault`."""
+    if wrong := [word for word in forgotten if word != ALL and not (word.isascii() and word.isdigit())]:
+        raise Fault(BAD_NUMBER, given=wrong[0][:20])
+    if ALL in forgotten:
+        return tuple(replace(plan, branches=()) for plan in plans)
+    left, count = list(plans), sum(len(plan.lines()) for plan in plans)
+    for number in sorted({int(word) for word in forgotten}, reverse=True):
+        if not 1 <= number <= count:
+            raise Fault(NO_LINE, given=number, count=count)
+        at = number
+        for place, plan in enumerate(plans):
+            if 1 <= at <= len(plan.lines()):
+                left[place] = left[place].without(at)
+            at -= len(plan.lines())
+    return tuple(left)
 
 
 def _chosen(views: tuple[TableView, ...], text: str) -> TableView:

@@ -22,7 +22,7 @@ from tui.table.sentences.card_sentences import NO_CARDS
 from tui.table.sentences.event_sentences import YOU_PLAY, YOU_PLAYED
 from tui.text.shell.board_look import ASKED, BoardLook
 from tui.text.shell.console import Console
-from tui.text.shell.rules_lines import asks_section, rules_lines
+from tui.text.shell.rules_lines import names_game, rules_told
 from tui.text.shell.text_commands import Command, Verb
 from tui.text.shell.text_menu import EVERYWHERE
 from tui.text.table.event_teller import clock_word
@@ -128,8 +128,8 @@ class ReplayDialogue:
             word = _MEANS.get(bare(first), Word.GO if first.isdecimal() else None)
             if word is Word.QUIT:
                 return
-            if word is Word.RULES and rest and not asks_section(rest):
-                word = None  # the rules of a game that is named
+            if word is Word.RULES and names_game(rest.strip()):
+                word = None  # the rules of that game
             try:
                 _check_number(word, first, rest.strip())
                 if word is not None:
@@ -219,7 +219,8 @@ class ReplayDialogue:
         return tr(BACK, title=title(self.told), n=self.told.turn_of(self.ply), last=self.told.counted)
 
     async def _rules(self, which: str) -> None:
-        self.console.say(*rules_lines(self.told.story.record.header.game, which, plain=self.console.plain))
+        game = self.told.story.record.header.game
+        self.console.say(*rules_told(game, lambda: self.told.scene(self.ply), which, plain=self.console.plain))
 
     def _head(self) -> str:
         from tui.study.asciicast import title

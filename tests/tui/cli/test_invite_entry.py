@@ -41,15 +41,24 @@ def test_a_fingerprint_may_be_given_as_openssl_prints_it(capsys: pytest.CaptureF
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("broker.example", "--room", "a/b"), "The path|The table"),
         (("broker.example", "--via", "tin"), "The option via"),
         (("broker.example", "--pin", "12"), "The option pin"),
+        (("broker.example", "--user", "a&b"), "The option user of the invitation cannot be 'a&b'"),
+        (("broker.example", "--user", "a#b"), "The option user of the invitation cannot be 'a#b'"),
+        (("broker.example", "--prefix", "a b"), "The option prefix of the invitation cannot be 'a b'"),
         (("broker.example", "--pin", "SHA1 Fingerprint=" + ":".join(["AB"] * 20)), "The option pin"),
     ],
 )
 def test_what_cannot_be_is_one_sentence(words: tuple[str, ...], why: str) -> None:
     with pytest.raises(BadInvitation, match=why):
         command_line.run(["invite", *words])
+
+
+@pytest.mark.parametrize("room", ["", "a/b", "a b", "a#b", "a?b", "r" * 33])
+def test_a_room_without_a_name_it_can_have_is_told_so(room: str) -> None:
+    with pytest.raises(Fault, match=r"A room's name has 1 to 32 of .*; .* has not\.") as refused:
+        command_line.run(["invite", "broker.example", "--room", room])
+    assert refused.value.fields["given"] == repr(room)
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,7 @@ def test_without_a_table_that_is_said_and_nothing_is_made(tmp_path: Path, capsys
 
 def wish(name: str, table: str = "", line: str = "", forget: str = "") -> plan_run.Wish:
     """Give what is to be changed."""
-    return plan_run.Wish(name, table, (line,) if line else (), forget)
+    return plan_run.Wish(name, table, (line,) if line else (), (forget,) if forget else ())
 
 
 def plans(root: Path, name: str, capsys: pytest.CaptureFixture[str], **words: str) -> list[str]:
@@ -152,6 +152,14 @@ def test_all_lines_of_one_command_are_kept_in_their_order_or_none(
         with pytest.raises(Fault, match="no point Z9"):
             parley("--if", "D5 then C5", "--if", "z9 then C3")
         assert parley() == (0, kept), "nothing of a command that is refused is kept"
+        with pytest.raises(Fault, match="no point Z9"):
+            parley("--forget", "1", "--if", "z9 then C3")
+        with pytest.raises(Fault, match="no line 4; the plan has 3"):
+            parley("--forget", "1", "--forget", "4")
+        assert parley() == (0, kept), "nor is anything forgotten"
+        last = kept[2].replace("3:", "1:")
+        assert parley("--forget", "1", "--forget", "2") == (0, [last]), "both numbers are of the list before"
+        assert parley("--forget", "all", "--if", "D3 then C3") == (0, kept[:1])
 
     evening(tmp_path, work)
 

@@ -11,10 +11,14 @@ from core.fault import Fault
 from core.games import find, names
 from core.option import settle
 from core.scene import Role
+from tests.tui.study.conftest import GAMES
 from tests.tui.text.test_text_mode import hold
 from tui.i18n import translation
 from tui.i18n.translation import LANGUAGES
+from tui.study.game_library import open_story
 from tui.study.lessons.rules_text import Diagram, parts
+from tui.text.replay_dialogue import ReplayDialogue
+from tui.text.shell.console import Console, Script
 from tui.text.shell.rules_lines import diagram_words, rules_lines, rules_of
 from tui.text.shell.spoken_markdown import spoken
 
@@ -111,6 +115,24 @@ async def test_they_are_asked_for_anywhere(parley_home: Path) -> None:
     heads = ["`rules megiddo` tells the rules of one game."]
     heads += ["The end.", "A turn.", "The pieces.", "Who may stay where."]
     assert [line for line in said if line in heads] == heads
+
+
+async def test_a_cell_is_asked_about_in_a_lesson_as_at_a_table(parley_home: Path) -> None:
+    said = await hold(parley_home, ["lesson djambi 1", "rules c3", "rules z9", "rules megiddo 4", "quit", "9"])
+    assert [line for line in said if line.startswith("`rules 3` tells the whole section")]
+    assert [line for line in said if line.startswith("ERROR")] == [
+        "ERROR There is no cell z9 on this board: write for example a1."
+    ]
+    assert "Winning a game." in said, "the rules of another game, whose name comes first"
+
+
+async def test_a_cell_is_asked_about_in_a_replay_as_at_a_table() -> None:
+    said: list[str] = []
+    console = Console(Script(["go 1", "rules a1", "rules 4", "rules x y"]), said.append, plain=False)
+    await ReplayDialogue(open_story(str(GAMES / "djambi" / "golden" / "four.record")), console).run()
+    lines = "".join(said).splitlines()
+    assert [line for line in lines if line.startswith("`rules 3` tells the whole section")]
+    assert len([line for line in lines if line.startswith("ERROR")]) == 1
 
 
 def test_a_piece_is_told_in_its_own_sentence_without_drawings() -> None:

@@ -22,7 +22,7 @@ from tui.table.sentences.plain_board import lettered_board
 from tui.table.sentences.turn_request import lay_words
 from tui.text.shell.board_look import ASKED, BoardLook
 from tui.text.shell.console import Console
-from tui.text.shell.rules_lines import asks_section, panel_word, rules_lines
+from tui.text.shell.rules_lines import names_game, panel_word, rules_told
 from tui.text.shell.spot_names import coded
 from tui.text.shell.text_commands import Verb, parse_command
 from tui.text.shell.text_menu import EVERYWHERE, leads_back, plain_name
@@ -92,7 +92,7 @@ _ASKED = {word: verb for verb in (*ASKED, Verb.MOVES) for word in verb.words}
 def _is_own(line: str) -> bool:
     """Tell whether a line asks for the rules of the lesson's own game."""
     first, _, rest = line.partition(" ")
-    return bare(first) in RULES and (not rest or asks_section(rest.strip()))
+    return bare(first) in RULES and not names_game(rest.strip())
 
 
 class LessonDialogue:
@@ -309,8 +309,8 @@ class LessonDialogue:
             self.console.say(*(self.look.moves(seat, name) if name else self.look.beginnings(seat, hidden)))
 
     def rules(self, which: str = "") -> None:
-        """Tell the rules of the game: their sections, or one of them."""
-        self.console.say(*rules_lines(self.tutor.game, which.strip(), plain=self.console.plain))
+        """Tell the rules of the game: their sections, one of them, or the part about what is on a cell."""
+        self.console.say(*rules_told(self.tutor.game, lambda: self.look.scene, which.strip(), plain=self.console.plain))
 
     def again(self) -> None:
         """Begin the lesson again."""

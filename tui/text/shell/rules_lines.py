@@ -6,10 +6,11 @@ Their diagrams are told in words: who hears them line by line would hear every e
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.resources import files
 
 from core.fault import Fault, sentence
+from core.games import names
 from core.scene import Layout, Scene, SeatPanel
 from tui.i18n.translation import bare, calling, language, seat_word, town_called, tr
 from tui.settings.theme import GLYPH_SETS, glyphs
@@ -21,6 +22,7 @@ from tui.table.sentences.row_sentences import board_line
 from tui.text.shell.board_look import REACHES
 from tui.text.shell.spoken_markdown import spoken
 from tui.text.shell.spot_names import spot_meant
+from tui.text.shell.text_menu import plain_name
 
 WHOLE = frozenset({"all", "tout"})
 """The words that ask for every section."""
@@ -50,6 +52,22 @@ def _undrawn(which: str) -> str:
     """Give what stands before the word that asks for drawings."""
     before, _, last = which.rpartition(" ")
     return before.rstrip() if bare(last) in DRAWINGS else which
+
+
+def names_game(which: str) -> bool:
+    """Tell whether what stands behind the word begins with a game's name: the rules of that one are meant.
+
+    >>> names_game("Djambi 3"), names_game("Méditerranée"), names_game("c4")
+    (True, True, False)
+    """
+    return plain_name(which.partition(" ")[0]) in names()
+
+
+def rules_told(game: str, scene: Callable[[], Scene], rest: str, *, plain: bool = False) -> list[str]:
+    """Give the sections, one of them, or the part about what is on a cell; raise a `Fault`."""
+    if not rest or asks_section(rest):
+        return rules_lines(game, rest, plain=plain)
+    return rules_of(game, scene(), rest, plain=plain)
 
 
 def rules_of(game: str, scene: Scene, spot: str, *, plain: bool = False) -> list[str]:

@@ -146,14 +146,9 @@ class TableLook:
 
     async def _rules(self, rest: str) -> None:
         """Tell the rules: their sections, one of them, or the part about what is on a cell."""
-        from tui.text.shell.rules_lines import asks_section, rules_lines, rules_of
+        from tui.text.shell.rules_lines import rules_told
 
-        game, plain = self.handle.view.game, self.console.plain
-        if not rest or asks_section(rest):
-            lines = rules_lines(game, rest, plain=plain)
-        else:
-            lines = rules_of(game, self._scene(), rest, plain=plain)
-        self.console.say(*lines)
+        self.console.say(*rules_told(self.handle.view.game, self._scene, rest, plain=self.console.plain))
 
     async def _clock(self, _: str) -> None:
         """Give the time left on every clock."""

@@ -186,7 +186,9 @@ async def test_the_first_game_is_found_again_later(way: str) -> None:
             next(one for one in ParleyCommands(app.screen)._offers() if one.name.startswith("Discover")).run()
         while not on(app, TableScreen):
             await pilot.pause()
-        view = app.screen.controller.view
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        view = table.controller.view
         assert (view.game, view.seats[Seat(1)].bot) == ("megiddo", GENTLE)
         await app.action_quit()
 
