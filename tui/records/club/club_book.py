@@ -29,6 +29,9 @@ SHOWN = 12
 
 NO_CLUBS = sentence("You are in no club yet: found one, or join one by its file or its invitation.")
 NO_CLUB = sentence("There is no club {text}; there are {allowed}.")
+BEGINNING = 4
+"""So many characters name a person by how their pid, key or four words begin."""
+
 NOBODY = sentence("There is nobody called {text} in this club; there are {allowed}.")
 NO_TOURNAMENTS = sentence("This club has no tournament yet.")
 NO_TOURNAMENT = sentence("There is no tournament {text}; there are {allowed}.")
@@ -133,12 +136,12 @@ def place_of(journal: Journal, club: ClubLog, invitation: str = "") -> Invitatio
 def person(state: ClubState, text: str) -> bytes:
     """Find somebody whom a club knows by name, pid, key or four words, or the beginning of one; raise `Fault`.
 
-    A name must be whole: it may be another's that begins so.
+    A name must be whole: it may be another's that begins so. So must anything short: it may be meant as a name.
     """
     people = state.membership
     known = dict.fromkeys((*people.members, *people.candidates, *people.left, *people.expelled, *people.forked))
     words = lambda key: (people.name(key), pid_of(key), fingerprint(key), key.hex())  # noqa: E731
-    return _one(tuple(known), text, words, NOBODY, whole=1)
+    return _one(tuple(known), text, words, NOBODY, whole=1, least=BEGINNING)
 
 
 def tournament(state: ClubState, text: str) -> Tournament:
@@ -151,13 +154,17 @@ def tournament(state: ClubState, text: str) -> Tournament:
     return _one(found, text, lambda one: (cleaned(one.data.name), one.id.hex()), NO_TOURNAMENT)
 
 
-def _one(things: Iterable[T], text: str, words: Callable[[T], tuple[str, ...]], none: str, whole: int = 0) -> T:
-    """Find the one thing that a text names whole, or that begins one of its words after the first `whole`."""
+def _one(
+    things: Iterable[T], text: str, words: Callable[[T], tuple[str, ...]], none: str, whole: int = 0, least: int = 1
+) -> T:
+    """Find the one thing that a text names whole, or that begins one of its words after the first `whole`.
+
+    A text of fewer characters than `least` begins none.
+    """
     wanted, every = text.casefold(), list(things)
     fits = [one for one in every if wanted in {word.casefold() for word in words(one)}]
-    fits = fits or [
-        one for one in every if wanted and any(word.casefold().startswith(wanted) for word in words(one)[whole:])
-    ]
+    if not fits and len(wanted) >= least:
+        fits = [one for one in every if any(word.casefold().startswith(wanted) for word in words(one)[whole:])]
     if len(fits) != 1:
         named = ", ".join(f"{words(one)[0]} ({words(one)[1][:8]})" for one in every[:SHOWN])
         raise Fault(SEVERAL if fits else none, text=text, allowed=named)

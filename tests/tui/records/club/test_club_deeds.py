@@ -14,7 +14,7 @@ import pytest
 
 from core.fault import Fault
 from net.club.club_event import BESIDE, ClubKind, nonce_of, rated_salt
-from net.identity.identity import Identity, chance_name
+from net.identity.identity import Identity, chance_name, fingerprint, pid_of
 from net.storage.journal import Journal, Progress
 from net.storage.profile import Profile
 from net.transport import mqtt_transport
@@ -26,7 +26,7 @@ from tests.net.support.toy_games.toy_table import Room, install
 from tui.cli import command_line
 from tui.headless.room_visit import visiting
 from tui.i18n import translation
-from tui.records.club.club_book import open_book
+from tui.records.club.club_book import open_book, person
 from tui.records.club.rated_table import rated_table
 from tui.session.rooms import Rooms
 
@@ -260,6 +260,17 @@ def test_the_words_of_the_page_lead_through_a_cup(parley: Parley, tmp_path: Path
     assert "Ben" in parley("ann", "organiser", "Friday", "autumn", "Ben")
     with pytest.raises(Fault, match="nobody called be"):
         parley("ann", "expel", "fri", "be")
+
+
+def test_a_person_is_named_by_how_their_id_begins_unless_that_may_be_a_name(parley: Parley, tmp_path: Path) -> None:
+    gathered(parley, "ben")
+    with open_book(tmp_path, "ann") as book:
+        state = book.club("fri").state
+        ben = person(state, "ben")
+        assert person(state, pid_of(ben)[:4].lower()) == ben
+        for short in (pid_of(ben)[:3], ben.hex()[:2], fingerprint(ben)[:1]):
+            with pytest.raises(Fault, match="nobody called"):
+                person(state, short)
 
 
 def test_a_table_of_the_journal_is_reported_once(
