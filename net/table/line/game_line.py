@@ -275,7 +275,7 @@ class GameLine:
         if not self._bringer.hand_over(self.course, one, self._claims):
             return False
         ply = self.course.ply
-        self.course.stay(one.id)
+        self.course.stay(one.id, paused=self.paused)
         self.holding.hand_over(one, self.course.ply)
         self._motions.holders, self._motions.bots = self.holders, self._bots - set(self.holding.heirs)
         self.register.note(step_over(one, ply, self.course))
@@ -366,7 +366,7 @@ class GameLine:
         elif taken.kind is OfferKind.PAUSE:
             self.course.stay(signed.id, paused=True)
         else:
-            self.course.stay(signed.id, watched=taken.text == spectators(watched=True))
+            self.course.stay(signed.id, paused=self.paused, watched=taken.text == spectators(watched=True))
         self.register.note(step_beside(signed, ply, taken.line, self.course))
 
     def _take(self, signed: Signed) -> None:

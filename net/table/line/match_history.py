@@ -45,7 +45,7 @@ class MatchHistory:
 
     `starts` are the lengths of the log at which its decisions stand, one for each ply. Before `shut`, something was
     shown that nobody can forget. `cuts` are the takebacks, `rewound` is the ply after the last one. `paused` tells
-    whether the last step was a pause, `watched` whether spectators are admitted.
+    whether the last step was a pause or left one standing, `watched` whether spectators are admitted.
     """
 
     def __init__(
@@ -156,7 +156,10 @@ class MatchHistory:
         self.rewound = self.ply
 
     def stay(self, event: bytes, *, paused: bool = False, watched: bool | None = None) -> None:
-        """Go on by the event of that id, which changes nothing of the match: pause, or admit spectators or not."""
+        """Go on by the event of that id, which changes nothing of the match.
+
+        It pauses, hands a seat over, or admits spectators or not; `paused` says whether the game is paused afterwards.
+        """
         self._go(self.match, event)
         self.paused = paused
         self.watched = self.watched if watched is None else watched

@@ -24,7 +24,7 @@ from tui.table.sentences.claim_words import (
     pressing_seats,
     urged_words,
 )
-from tui.table.sentences.kept_seat import patience_words
+from tui.table.sentences.kept_seat import PAUSED, patience_words
 from tui.table.sentences.out_words import BY_WORD, out_words, return_words
 
 TEAM = (
@@ -78,6 +78,7 @@ def test_whoever_is_waited_for_and_whoever_leaves_read_it_too(game: str, options
     assert urged_words(view).endswith(f"If you do not, {end}")
     left = patience_words(view)
     assert left.endswith(f"then, if nobody waits on, {end}")
+    assert patience_words(replace(view, paused=True)) == f"{PAUSED} {left}"
 
 
 def own_words(end: str) -> str:

@@ -16,6 +16,7 @@ PATIENT = sentence("Whenever a decision is yours, the others wait {time} for you
 PATIENT_ENDS = sentence("Whenever a decision is yours, the others wait {time} for you; then, if nobody waits on, {end}")
 CLOCKED = sentence("Your clock runs on while you are away ({clock}).")
 SHUT_CLOCK = sentence("If it runs out, you are out and cannot return: nobody does where cards are hidden.")
+PAUSED = sentence("While the game is paused, nobody is waited for and no clock runs.")
 CALLED = sentence("You are told here when you are waited for.")
 """Within the program, wherever the person is."""
 
@@ -34,6 +35,7 @@ def patience_words(view: TableView) -> str:
     timed = clock != NONE
     end = next(filter(None, (end_without(view, seat) for seat in own_seats(view))), "")
     waits = tr(PATIENT_ENDS if end else PATIENT, time=figures(patience), end=end)
-    told = [tr(CLOCKED, clock=pace_words(clock)) if timed else waits]
+    told = [tr(PAUSED)] if view.paused else []
+    told += [tr(CLOCKED, clock=pace_words(clock)) if timed else waits]
     told += [tr(SHUT_CLOCK)] if timed and is_shut(view) else []
     return " ".join(told)

@@ -8,8 +8,10 @@ import pytest
 
 from core.fault import Fault
 from core.game import Seat
+from net.identity.identity import Identity
 from net.view.table_view import OfferKind
 from tests.net.support.toy_games.toy_table import Room, Sitter, install
+from tests.net.table.duty.test_substitutes import accept, agree
 from tests.net.table.test_table_play import plain, same
 
 LONG = 10_000_000
@@ -76,6 +78,41 @@ def test_a_pause_that_has_ended_is_not_asked_for_again_until_the_next_move_and_t
     assert not room.view().resumed
     room.say(2, room.table(2).offer(OfferKind.PAUSE, Seat(2)))
     assert [offer.kind for offer in room.view().offers] == [OfferKind.PAUSE]
+
+
+def test_a_pause_stands_while_a_seat_is_handed_over_and_about_spectators() -> None:
+    room = paused()
+    newcomer = Sitter(room.sitters[0].tid, Identity.new(b"h" * 32))
+    for signed in room.events:
+        newcomer.take(signed)
+    room.sitters.append(newcomer)
+    agree(room, 1, 0, 1, 2, nick="Hal")
+    accept(room)
+    assert room.view().seats[1].nick == "Hal"
+    assert [room.view(number).paused for number in range(4)] == [True] * 4
+    room.settle(LONG)
+    assert room.view(3).waits == ()
+    room.say(0, room.table(0).offer(OfferKind.SPECTATORS, Seat(0)))
+    offer = room.view().offers[0].id
+    for number, seat in ((2, 2), (3, 1)):
+        room.say(number, room.table(number).answer(offer, Seat(seat), yes=True))
+    assert not room.view().watched
+    assert [room.view(number).paused for number in (0, 2, 3)] == [True] * 3
+    room.say(3, room.table(3).offer(OfferKind.RESUME, Seat(1)))
+    assert not room.view().paused
+    assert len(room.view().waits) == 1
+
+
+def test_a_seat_that_is_handed_over_after_a_pause_begins_none() -> None:
+    room = paused()
+    newcomer = Sitter(room.sitters[0].tid, Identity.new(b"h" * 32))
+    for signed in room.events:
+        newcomer.take(signed)
+    room.sitters.append(newcomer)
+    room.say(2, room.table(2).offer(OfferKind.RESUME, Seat(2)))
+    agree(room, 1, 0, 1, 2, nick="Hal")
+    accept(room)
+    assert not room.view().paused
 
 
 @pytest.mark.parametrize("seed", range(6))
