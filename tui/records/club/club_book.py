@@ -155,7 +155,7 @@ def tournament(state: ClubState, text: str) -> Tournament:
 
 
 def _one(
-    things: Iterable[T], text: str, words: Callable[[T], tuple[str, ...]], none: str, whole: int = 0, least: int = 1
+    things: Iterable[T], text: str, words: Callable[[T], tuple[str, ...]], none: str, *, whole: int = 0, least: int = 1
 ) -> T:
     """Find the one thing that a text names whole, or that begins one of its words after the first `whole`.
 
