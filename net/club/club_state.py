@@ -193,6 +193,11 @@ def may_admit(state: ClubState, me: bytes) -> bool:
     return me in state.founders or (sponsors and me in state.membership.members)
 
 
+def is_unrated(state: ClubState, key: bytes) -> bool:
+    """Tell whether somebody is a member whose games do not count on the ladder until a founder admits them."""
+    return key in state.membership.members and key not in state.membership.vouched
+
+
 def may_expel(state: ClubState, me: bytes) -> bool:
     """Tell whether the vote of `me` counts when somebody is expelled."""
     members = state.rules is not None and state.rules.expulsion is Expulsion.MEMBERS

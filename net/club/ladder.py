@@ -41,6 +41,11 @@ def games_of(results: Iterable[RatedResult]) -> tuple[str, ...]:
     return tuple(sorted({one.game for one in results}))
 
 
+def uncounted(results: Iterable[RatedResult], membership: Membership, game: str) -> tuple[RatedResult, ...]:
+    """Give the results of a game that the ladder leaves out, as no founder has vouched for all who played."""
+    return tuple(one for one in results if one.game == game and not membership.vouched.issuperset(one.players))
+
+
 def ladder(results: Iterable[RatedResult], membership: Membership, game: str) -> tuple[LadderRow, ...]:
     """Compute the ladder of one game; equals share a place and stand in the order of their keys."""
     model = PlackettLuce()

@@ -46,7 +46,12 @@ Sizes = Annotated[
 ]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="An option that every table must have (for open)."),
+    typer.Option(
+        "--option",
+        metavar="NAME=VALUE",
+        help="An option that every table must have (for open); in a room, the text mode tells them all by `options "
+        "GAME`.",
+    ),
 ]
 Organise = Annotated[
     bool,

@@ -225,11 +225,12 @@ CLUBS = (
 """The keys of the list of clubs."""
 
 ALONE = sentence("Your tournaments go on by themselves, or no more")
+ADMITS = sentence("Let in who asks; in an open club, let a member's games count")
 CLUB = (
     Key("club.next", "tab", "pane(1)", sentence("Pages"), "Tab", bar=True, more=sentence("Next page")),
     Key("club.previous", "shift+tab", "pane(-1)", sentence("Page before"), "⇧Tab"),
     Key("club.open", "enter", "open", sentence("Open"), "⏎"),
-    Key("club.admit", "a", "admit", sentence("Let in"), "a", bar=True),
+    Key("club.admit", "a", "admit", sentence("Admit"), "a", bar=True, more=ADMITS),
     Key("club.expel", "x", "expel", sentence("Expel"), "x", bar=True),
     Key("club.tournament", "n", "open_tournament", sentence("Tournament"), "n", more=sentence("Open a tournament")),
     Key("club.play", "p", "play", sentence("Play"), "p", more=sentence("Open a rated table")),

@@ -8,12 +8,12 @@ from dataclasses import replace
 from core import bots
 from core.bots.persona import Persona
 from core.fault import Fault, sentence
-from core.game import Game, Option
+from core.game import Game
 from core.games import find, names
-from core.option import PRESET, Handicap, settle
+from core.option import PRESET, settle
 from net.room.table_offer import check_offer
 from net.table.fold.table_terms import TERMS, settle_terms
-from tui.i18n.translation import bare, tr, word
+from tui.i18n.translation import bare, tr
 from tui.table.rule_choice import preset_meant
 from tui.table.table_plan import ME, Plan, defaults, plan_against_bots
 from tui.text.shell.text_menu import HELPS, plain_name
@@ -26,23 +26,15 @@ from tui.words.bot_words import (
     typed_level,
     with_character,
 )
-from tui.words.option_words import ALL_RULES, offered, purpose
+from tui.words.option_words import options_lines, terms_lines
 
 BAD_PAIR = sentence("{given} is not an option: write name=value.")
-FORMS = {
-    "clock": sentence("BASE, BASE+BONUS, BASE/NxPERIOD (in seconds) or DAYSd"),
-    "negotiation": sentence("SECONDS or SECONDS/ROUNDS"),
-    "flag": sentence("witness:NAME, of somebody in the room"),
-}
-"""How further values of a table's terms are written."""
 PAIRING, PLACED = "pairing", "/"
 """An option of some games that is also a word for a club's tournament, and what only a place in the latter has."""
 ALONE = sentence("{name} is for tables where others sit: here nobody else has to agree.")
 
 
 GAME = sentence("{number} {name}: {pitch}")
-OPTION = sentence("{name}={values}: {title}. {purpose}")
-NUMBERS = sentence("{lowest} to {highest}")
 NEW_OPENS = sentence("NOTE `new` without a game opens a table of {game} now, until you name another: `new GAME` does.")
 """What the words that open a table in a room mean after a game's options have been told."""
 EXPLAIN = ("options", *HELPS)
@@ -74,37 +66,9 @@ def named_game(line: str, usual: str) -> str:
     return found if found in names() else usual
 
 
-def options_lines(name: str) -> list[str]:
-    """Tell a game's options in a line each, except those that reveal what is hidden: codes to type, and their words."""
-    game = find(name)
-    lines = [_told(option) for option in game.options if not option.secret]
-    presets = [f"{preset} ({word(preset)})" for preset in game.presets]
-    rules = tr(OPTION, name=PRESET, values="|".join(presets), title=tr("Rules"), purpose=tr(ALL_RULES))
-    return [*lines, rules] if presets else lines
-
-
-def terms_lines() -> list[str]:
-    """Tell what a table agrees on beside the rules of the game, in a line each."""
-    return [_told(term) for term in TERMS if term.form]
-
-
 def room_options_lines(name: str) -> list[str]:
     """Tell what can be chosen for a table of a game in a room, and that the next one is of that game."""
     return [*options_lines(name), *terms_lines(), tr(NEW_OPENS, game=name)]
-
-
-def _told(option: Option) -> str:
-    """Tell what an option does and its values, the usual one first."""
-    usual_first = sorted(offered(option).items(), key=lambda one: one[0] != option.default)
-    values = [value if words == value else f"{value} ({words})" for value, words in usual_first]
-    if isinstance(option, Handicap):
-        values.append(option.example)
-    elif told_forms := FORMS.get(option.name):
-        values.append(tr(told_forms))
-    elif option.highest is not None and option.highest - option.lowest >= len(values):
-        values.append(tr(NUMBERS, lowest=option.lowest, highest=option.highest))
-    told = tr(OPTION, name=option.name, values="|".join(values), title=tr(option.title), purpose=purpose(option))
-    return told.rstrip()
 
 
 def _game_name(named: str) -> str:

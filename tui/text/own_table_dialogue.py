@@ -8,9 +8,10 @@ from core.games import names
 from tui.i18n.translation import bare, tell, tr
 from tui.table.table_plan import Plan
 from tui.text import new_table_dialogue
-from tui.text.new_table_dialogue import asks_options, chosen, games_lines, named_game, options_lines
+from tui.text.new_table_dialogue import asks_options, chosen, games_lines, named_game
 from tui.text.shell import text_menu
 from tui.text.shell.console import Console
+from tui.words.option_words import options_lines
 
 
 class OwnTableDialogue:

@@ -12,7 +12,7 @@ from core.fault import Fault, sentence
 from core.games import find
 from core.tournament.ranking import USUAL
 from net.club.club_event import cleaned
-from net.club.club_state import ClubState, may_admit, may_expel
+from net.club.club_state import ClubState, is_unrated, may_admit, may_expel
 from net.club.ladder import games_of
 from net.club.result_book import RatedResult
 from net.club.tournament_log import Stage, Tournament
@@ -47,6 +47,9 @@ COMPARE = sentence(
     "Ask {name} for the four words on their screen. If they are {words}, press {key[club.admit]} to let them in."
 )
 STRANGER = sentence("{name} waits until somebody who may lets them in.")
+VOUCH = sentence("{key[club.admit]} lets games of {name} count on the ladder.")
+UNRATED = sentence("Games of {name} count on the ladder once a founder admits them.")
+YOU_UNRATED = sentence("Your games count on the ladder once a founder admits you.")
 EXPEL = sentence("{key[club.expel]} votes that {name} is out.")
 READMIT = sentence("{key[club.expel]} takes your vote back.")
 OPENS = sentence("{key[club.open]} shows entries, rounds and standings. Organiser: {name}.")
@@ -119,10 +122,20 @@ def _people(state: ClubState, me: bytes, admitted: frozenset[bytes], votes: froz
         says = tr(READMIT) if key in votes else says
         yield _person(state, key, SIGNED if key in admitted else ASKS, "" if key == me else says)
     for key in (*state.founders, *(key for key in people.members if key not in state.founders)):
-        yield _person(state, key, FOUNDER if key in state.founders else MEMBER, _vote(state, me, key, votes))
+        says = " ".join(filter(None, [_rating(state, me, key, votes), _vote(state, me, key, votes)]))
+        yield _person(state, key, FOUNDER if key in state.founders else MEMBER, says)
     yield from (_person(state, key, LEFT, _vote(state, me, key, votes) if key in votes else "") for key in people.left)
     yield from (_person(state, key, EXPELLED, _vote(state, me, key, votes)) for key in people.expelled)
     yield from (_person(state, key, FORKED) for key in people.forked)
+
+
+def _rating(state: ClubState, me: bytes, key: bytes, votes: frozenset[bytes]) -> str:
+    """Say what is missing for the games of a member to count on the ladder; a vote is taken back first."""
+    if not is_unrated(state, key) or key in votes:
+        return ""
+    if key == me:
+        return tr(YOU_UNRATED)
+    return tr(VOUCH if may_admit(state, me) else UNRATED, name=state.membership.name(key))
 
 
 def _vote(state: ClubState, me: bytes, key: bytes, votes: frozenset[bytes]) -> str:

@@ -1,4 +1,4 @@
-"""A club in words and as plain values: members, tournaments with rounds and standings, ladders.
+"""A club in words and as plain values: members, tournaments with rounds and standings.
 
 The text has a line for each fact; `--json` gives the same facts under names that do not depend on the language.
 """
@@ -12,7 +12,6 @@ from core.fault import sentence
 from core.tournament.ranking import USUAL, ResultKind, Standing, TableResult, TieBreak
 from net.club.club_event import cleaned
 from net.club.club_state import ClubState
-from net.club.ladder import LadderRow, games_of
 from net.club.result_book import RatedResult
 from net.club.tournament_log import Stage, Tournament
 from net.club.tournament_rounds import PlayedRound, TournamentPlay
@@ -51,9 +50,6 @@ NOBODY_CAME = sentence("nobody came")
 CAME = sentence("{names} did not come")
 WON = sentence("{name} has won")
 DRAWN = sentence("shared by {names}")
-LADDER = sentence("ladder of {game}")
-NO_RATED = sentence("No rated game has been reported yet.")
-NOBODY_RANKED = sentence("  nobody yet")
 
 RULE_WORDS = {
     "founders": sentence("the founders"),
@@ -218,21 +214,6 @@ def _table_words(state: ClubState, played: TournamentPlay, result: TableResult) 
     return tr(DRAWN, names=names_of(state, [played.entrants[one] for one, worth in pairs if worth == best]))
 
 
-def describe_ladder(state: ClubState, games: Iterable[str] = ()) -> Iterator[str]:
-    """Tell the ladder of each game, of all games if none is named."""
-    chosen = tuple(games) or games_of(state.book.standing)
-    if not chosen:
-        yield tr(NO_RATED)
-    for game in chosen:
-        yield tr(LADDER, game=cleaned(game))
-        if not state.ladder(game):
-            yield tr(NOBODY_RANKED)
-        for row in state.ladder(game):
-            name, count = state.membership.name(row.key), ntr("{n} game", "{n} games", row.games)
-            rating = f"{row.rating:>7.2f}  ({row.mean:.2f} ± {row.deviation:.2f})"
-            yield f"{row.place:>3}  {name:<24} {rating}  {count}"
-
-
 def club_json(state: ClubState) -> dict[str, object]:
     """Give a club as plain values."""
     people, founding = state.membership, state.founding
@@ -316,20 +297,3 @@ def _result_json(pids: list[str], result: TableResult | None) -> dict[str, objec
 def _standing_json(pids: list[str], row: Standing) -> dict[str, object]:
     breaks = {rule.value: str(value) for rule, value in zip(USUAL, row.breaks, strict=True)}
     return {"place": row.place, "pid": pids[row.entrant], "points": str(row.points), "breaks": breaks}
-
-
-def ladder_json(state: ClubState, games: Iterable[str] = ()) -> dict[str, object]:
-    """Give the ladders as plain values, rounded to six digits."""
-    chosen = tuple(games) or games_of(state.book.standing)
-    return {game: [_rung_json(state, row) for row in state.ladder(game)] for game in chosen}
-
-
-def _rung_json(state: ClubState, row: LadderRow) -> dict[str, object]:
-    numbers = {"rating": round(row.rating, 6), "mean": round(row.mean, 6), "deviation": round(row.deviation, 6)}
-    return {
-        "place": row.place,
-        "pid": pid_of(row.key),
-        "nick": state.membership.name(row.key),
-        **numbers,
-        "games": row.games,
-    }

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from core.fault import Fault, sentence
 from core.game import Option
-from core.option import REFUSED, Handicap, entries, placed
+from core.games import find
+from core.option import PRESET, REFUSED, Handicap, entries, placed
 from net.table.fold.table_terms import NO_DAYS, TERMS, WITNESS
 from tui.i18n.local_letters import lettered
 from tui.i18n.piece_letters import PIECES as WAR_PIECES
@@ -33,6 +34,15 @@ BOUNDS = sentence("{lowest} to {highest}")
 """The whole numbers that an option allows."""
 HANDICAP = sentence("{title} {value}")
 """An option with its value; the title of a handicap leads into its list."""
+
+FORMS = {
+    "clock": sentence("BASE, BASE+BONUS, BASE/NxPERIOD (in seconds) or DAYSd"),
+    "negotiation": sentence("SECONDS or SECONDS/ROUNDS"),
+    "flag": sentence("witness:NAME, of somebody in the room"),
+}
+"""How further values of a table's terms are written."""
+OPTION = sentence("{name}={values}: {title}. {purpose}")
+NUMBERS = sentence("{lowest} to {highest}")
 
 
 def value_words(option: Option, value: str) -> str:
@@ -118,6 +128,37 @@ def purpose(option: Option, *, typed: bool = False) -> str:
     if not isinstance(option, Handicap):
         return tr(option.purpose)
     return tr(option.purpose, example=seats_typed(option.example) if typed else option.example)
+
+
+def options_lines(name: str, *without: str) -> list[str]:
+    """Tell a game's options in a line each: codes to type, and their words.
+
+    Those that reveal what is hidden are left out, and those that are named as `without`.
+    """
+    game = find(name)
+    lines = [_told(option) for option in game.options if not (option.secret or option.name in without)]
+    presets = [f"{preset} ({word(preset)})" for preset in game.presets]
+    rules = tr(OPTION, name=PRESET, values="|".join(presets), title=tr("Rules"), purpose=tr(ALL_RULES))
+    return [*lines, rules] if presets else lines
+
+
+def terms_lines(*without: str) -> list[str]:
+    """Tell what a table agrees on beside the rules of the game, in a line each, but for those named as `without`."""
+    return [_told(term) for term in TERMS if term.form and term.name not in without]
+
+
+def _told(option: Option) -> str:
+    """Tell what an option does and its values, the usual one first."""
+    usual_first = sorted(offered(option).items(), key=lambda one: one[0] != option.default)
+    values = [value if words == value else f"{value} ({words})" for value, words in usual_first]
+    if isinstance(option, Handicap):
+        values.append(option.example)
+    elif told_forms := FORMS.get(option.name):
+        values.append(tr(told_forms))
+    elif option.highest is not None and option.highest - option.lowest >= len(values):
+        values.append(tr(NUMBERS, lowest=option.lowest, highest=option.highest))
+    told = tr(OPTION, name=option.name, values="|".join(values), title=tr(option.title), purpose=purpose(option))
+    return told.rstrip()
 
 
 def refusal(fault: Fault, fields: Iterable[Option]) -> str:

@@ -18,7 +18,7 @@ from tui.app.app import ParleyApp, Start
 from tui.i18n import translation
 from tui.records.club import member_deeds, tournament_deeds
 from tui.records.club.club_book import Deed, Words, open_book
-from tui.screens.frame.dialog import ChoiceScreen, InputDialog
+from tui.screens.frame.dialog import ChoiceScreen, InputDialog, TextDialog
 from tui.screens.frame.screen_messages import Entry
 from tui.settings.settings import Settings
 from tui.widgets.form_field import Menu
@@ -45,7 +45,7 @@ class Evening:
         while True:
             await self.pilot.pause()
             busy = [one for one in self.app.workers if one.group in {"dialog", "read", "clubs"} and not one.is_finished]
-            if not busy or isinstance(self.app.screen, ChoiceScreen | InputDialog):
+            if not busy or isinstance(self.app.screen, ChoiceScreen | InputDialog | TextDialog):
                 await self.pilot.pause()
                 return
 

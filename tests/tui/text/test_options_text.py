@@ -11,8 +11,8 @@ from core.games import find, names
 from tests.tui.text.test_text_mode import hold
 from tui.i18n import translation
 from tui.i18n.translation import tell, word
-from tui.text.new_table_dialogue import asks_options, chosen, games_lines, options_lines, terms_lines
-from tui.words.option_words import offered
+from tui.text.new_table_dialogue import asks_options, chosen, games_lines
+from tui.words.option_words import offered, options_lines, terms_lines
 
 
 @pytest.mark.parametrize("language", translation.LANGUAGES)

@@ -14,9 +14,8 @@ from core.option import Handicap, fitted, settle
 from net.room.table_offer import agreed
 from net.table.fold.table_terms import TERMS, sort_out
 from tui.i18n import translation
-from tui.text.new_table_dialogue import options_lines, terms_lines
 from tui.words.clock_words import pace_words
-from tui.words.option_words import changed, in_order, offered, purpose, value_words
+from tui.words.option_words import changed, in_order, offered, options_lines, purpose, terms_lines, value_words
 
 LONGEST = 98
 """The most characters of a purpose: at 80 columns it stands in two lines, in three in a language a third longer."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from core.fault import Fault, sentence
-from net.club.club_event import Admit, CalendarEntry, Expel, Found, Join, Leave, cleaned, nick_of
+from net.club.club_event import Admission, Admit, CalendarEntry, Expel, Found, Join, Leave, cleaned, nick_of
 from net.club.club_log import ClubLog
 from net.club.club_state import ClubState, admits_without, may_admit, may_expel
 from net.identity.identity import PUBLIC_SIZE, fingerprint, is_public
@@ -21,6 +21,9 @@ from tui.words import club_words
 
 LATEST_NAME = sentence("`{name}` means the latest club everywhere: give this one another name.")
 FOUNDED = sentence("The club {name} is founded. Those who may come need its file, or its invitation in a room.")
+OPEN_LADDER = sentence(
+    "Everybody who asks is let in; only games among those whom a founder has admitted count on the ladder."
+)
 ASKED = sentence("You have asked to be a member of {name}. Write the club into a file and give that back.")
 ASKED_THERE = sentence("You have asked to be a member of {name}. Bring the club up to date later to see the answer.")
 NAMELESS = sentence(
@@ -38,6 +41,7 @@ TAKEN = sentence("{name} is up to date.")
 LET_IN = sentence("{name} ({words}) is let in.")
 COUNTED = sentence("Your word for {name} ({words}) is signed; by the club's rule it takes more.")
 VOUCHED = sentence("Games of {name} ({words}) count on the ladder from now on.")
+VOUCHED_ALREADY = sentence("Games of {name} ({words}) count on the ladder already.")
 LET_IN_ALREADY = sentence("{name} ({words}) is let in already.")
 COUNTED_ALREADY = sentence("Your word for {name} ({words}) is signed already; by the club's rule it takes more.")
 UNHEARD = sentence("Your word for {name} ({words}) is signed: they are in once they ask to be a member.")
@@ -52,6 +56,10 @@ VOTE_STANDS = sentence("Your vote that {name} is out stands: take it back first,
 GONE_BY_THEMSELVES = sentence("{name} has left: nobody lets them in, they come back by joining the club once more.")
 TWO_HISTORIES = sentence("{name} has signed two histories and is out for good, without a vote.")
 NO_WORD = sentence("By the rules of this club your word lets nobody in.")
+NO_VOUCHER = sentence(
+    "Everybody is let into this club; for the games of somebody to count on the ladder, a founder has to admit them, "
+    "and you are none."
+)
 NO_VOTE = sentence("By the rules of this club you have no vote about who is out.")
 ONLY_ASKS = sentence("{name} only asks to come in: nobody has to vote, they stay outside until they are let in.")
 NO_VOTE_STANDS = sentence("No vote of yours that {name} is out stands.")
@@ -84,7 +92,8 @@ def new(book: ClubBook, given: Words) -> Answer:
         raise Fault(LATEST_NAME, name=LATEST)
     data = Found(name, (book.me,), given.admission, given.expulsion, os.urandom(16), book.nick)
     club = ClubLog.found(book.profile.identity, book.journal, data, book.now)
-    return Answer([tr(FOUNDED, name=club.state.name), *_nameless(book)], club_words.club_json(club.state))
+    ladder = [tr(OPEN_LADDER)] if is_open(club.state) else []
+    return Answer([tr(FOUNDED, name=club.state.name), *ladder, *_nameless(book)], club_words.club_json(club.state))
 
 
 def clubs(book: ClubBook, given: Words) -> Answer:
@@ -183,7 +192,7 @@ def admit(book: ClubBook, given: Words) -> Answer:
     is_done = known or (was_in and key in people.vouched)
     if not is_done:
         club.say(Admit(key), book.now)
-    template = _admission_words(club.state, book.me, key, was_in=was_in, is_done=is_done)
+    template = _admission_words(club.state, book.me, key, is_done=is_done)
     line = tr(template, name=club.state.membership.name(key), words=fingerprint(key))
     return Answer([line], club_words.club_json(club.state))
 
@@ -192,7 +201,7 @@ def _check_admission(club: ClubLog, me: bytes, key: bytes) -> None:
     """Raise `Fault` if the word of `me` could let nobody in, or not that one."""
     people = club.state.membership
     why = (
-        (not may_admit(club.state, me), NO_WORD),
+        (not may_admit(club.state, me), NO_VOUCHER if is_open(club.state) else NO_WORD),
         (key in people.forked, TWO_HISTORIES),
         (key in people.expelled, VOTED_OUT),
         (key in club.votes, VOTE_STANDS),
@@ -203,13 +212,20 @@ def _check_admission(club: ClubLog, me: bytes, key: bytes) -> None:
             raise Fault(template, name=people.name(key))
 
 
-def _admission_words(state: ClubState, me: bytes, key: bytes, *, was_in: bool, is_done: bool) -> str:
-    """Say what the word of `me` for somebody has done, who may have been in before, or have had it already."""
+def is_open(state: ClubState) -> bool:
+    """Tell whether everybody is let in, so that a founder's word is about the ladder alone."""
+    return state.rules is not None and state.rules.admission is Admission.OPEN
+
+
+def _admission_words(state: ClubState, me: bytes, key: bytes, *, is_done: bool) -> str:
+    """Say what the word of `me` for somebody has done, who may have had it already."""
     people = state.membership
     if key in people.expelled:
         return OUTVOTED
     if key in people.members:
-        return LET_IN_ALREADY if is_done else VOUCHED if was_in else LET_IN
+        if is_open(state):
+            return VOUCHED_ALREADY if is_done else VOUCHED
+        return LET_IN_ALREADY if is_done else LET_IN
     if me in state.founders and key not in people.candidates:
         return UNHEARD_ALREADY if is_done else UNHEARD
     return COUNTED_ALREADY if is_done else COUNTED

@@ -12,7 +12,7 @@ from net.storage.profile import write_whole
 from tui.i18n.translation import ntr, tell, tr
 from tui.records.archive import THERE
 from tui.records.evidence_file import ASTRAY, GAP, UNWRITABLE, write_new
-from tui.words import club_words
+from tui.words import club_words, ladder_words
 
 IN_FILE = sentence("The whole log of the club is in {path}, for anybody to check with `parley check`.")
 NEWER = sentence(
@@ -78,7 +78,7 @@ def check(path: str, data: bytes) -> tuple[int, list[str]]:
     lines = list(club_words.describe_people(state))
     for one in state.tournaments.values():
         lines += club_words.describe_standings(state, one)
-    lines += club_words.describe_ladder(state)
+    lines += ladder_words.describe_ladder(state)
     lines += [ntr("{n} event", "{n} events", len(found.events)), tr(WHOLE if found.whole else RIGHT)]
     names = state.membership.name
     lines += [tr(ASTRAY, who=names(author), seq=seq) for author, seq in found.astray]

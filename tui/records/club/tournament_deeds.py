@@ -37,7 +37,7 @@ from tui.i18n.translation import tr
 from tui.records import evidence_file
 from tui.records.club.club_book import Answer, ClubBook, Words, person, tournament
 from tui.records.club.ruling_deeds import told_charge
-from tui.words import club_words
+from tui.words import club_words, ladder_words
 from tui.words.club_news_words import reported_beside
 
 BAD_FORM = sentence("A tournament has no form {text}; there are {allowed}.")
@@ -363,7 +363,8 @@ def ladder(book: ClubBook, given: Words) -> Answer:
     club, games = book.club(given.words[0]), given.words[1:]
     for game in games:
         find(game)
-    return Answer(list(club_words.describe_ladder(club.state, games)), club_words.ladder_json(club.state, games))
+    lines = ladder_words.describe_ladder(club.state, games, book.me)
+    return Answer(list(lines), ladder_words.ladder_json(club.state, games))
 
 
 def _found(book: ClubBook, given: Words) -> tuple[ClubLog, Tournament]:

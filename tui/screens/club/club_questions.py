@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rich.text import Text
 from textual.app import App
 
 from core.fault import Fault, sentence
@@ -20,10 +21,11 @@ from tui.i18n.translation import tr
 from tui.records import archive
 from tui.records.club.member_deeds import milliseconds_of
 from tui.records.club.tournament_deeds import check_tables, round_count, seats_for, sizes_of
-from tui.screens.frame.dialog import ChoiceScreen, InputDialog
+from tui.screens.frame.dialog import ChoiceScreen, InputDialog, TextDialog
 from tui.study.game_library import meant
 from tui.widgets.text_style import TextStyle
 from tui.words.club_words import FORMS, RULE_WORDS, names_of, rival_words, rule_words
+from tui.words.option_words import options_lines, terms_lines
 
 if TYPE_CHECKING:
     from net.storage.journal import JournalTable
@@ -33,6 +35,7 @@ WHICH_COPY = sentence("The club's invitation, for which room? Paste the room's i
 WHICH_NAME = sentence("What shall the club be called?")
 WHO_ADMITS = sentence("Who lets people in? This never changes.")
 WHO_EXPELS = sentence("Who expels? This never changes.")
+EVERYBODY_IN = sentence("everybody is let in; a founder admits to the ladder")
 WHICH_CLUB = sentence("Which club? Paste its invitation, or write the path of its file.")
 WHICH_FILE = sentence("Which file? It has the log of a club.")
 NEW_FILE = sentence("Into which file? An older file of this club is written over, no other.")
@@ -57,8 +60,13 @@ WAIT = sentence("we wait: the round does not end yet")
 YES, NO = sentence("Yes"), sentence("No")
 WHICH_OPTIONS = sentence(
     "Which options has every table? As name=value, for example clock=900+10; an empty line means the usual ones, which "
-    "have no clock."
+    "have no clock. A question mark lists them all and says what each means."
 )
+LISTED = sentence("The options of a table of {game}: name=value, the usual value first, and what it means.")
+QUESTION = "?"
+"""What is typed to read what the options mean; what stands before it stays."""
+NOT_CHOSEN = ("players", "bots")
+"""What the form of a tournament and the club decide."""
 BAD_PAIR = sentence("{given} is not an option: write name=value.")
 SPONSORS = ("sponsors 2", "sponsors 3")
 
@@ -111,7 +119,7 @@ async def ask_date(app: App[Any]) -> tuple[str, str]:
 async def ask_founding(app: App[Any], ink: TextStyle) -> tuple[str, str, str] | None:
     """Ask for the name and the two rules of a new club."""
     name = await write(app, WHICH_NAME, longest=40)
-    rules = [(rule, rule_words(rule)) for rule in ("founders", *SPONSORS, "open")]
+    rules = [*((rule, rule_words(rule)) for rule in ("founders", *SPONSORS)), ("open", tr(EVERYBODY_IN))]
     admission = await choose(app, ink, tr(WHO_ADMITS), rules) if name else ""
     expulsion = admission and "founders"
     if admission == "founders":
@@ -131,14 +139,34 @@ async def ask_tournament(app: App[Any], ink: TextStyle) -> TournamentWish | None
     rounds = (await write(app, HOW_MANY, "5", longest=3, check=round_count) if asked else "1") if game else ""
     if not rounds:
         return None
-    fits = partial(_fitting, game, form)
-    options: str | None = await app.push_screen_wait(InputDialog(tr(WHICH_OPTIONS), check=fits))
+    options = await _ask_options(app, ink, game, form)
     return TournamentWish(name, game, form, round_count(rounds), _pairs(options)) if options is not None else None
 
 
+async def _ask_options(app: App[Any], ink: TextStyle, game: str, form: str) -> str | None:
+    """Ask for the options of the tables of a game, and say as often as is asked what there is; None for no answer."""
+    typed, fits = "", partial(_fitting, game, form)
+    while True:
+        given: str | None = await app.push_screen_wait(InputDialog(tr(WHICH_OPTIONS), typed, check=fits))
+        if given is None or not given.endswith(QUESTION):
+            return given
+        typed = given.rstrip(f"{QUESTION} ")
+        await app.push_screen_wait(TextDialog(_options_told(ink, game)))
+
+
+def _options_told(ink: TextStyle, game: str) -> list[Text]:
+    """Tell what can be chosen for the tables of a game, in a paragraph each."""
+    rows = [ink.plain(tr(LISTED, game=tr(find(game).title)))]
+    for line in (*options_lines(game, *NOT_CHOSEN), *terms_lines(*NOT_CHOSEN)):
+        name, equals, told = line.partition("=")
+        rows += [ink.plain(""), ink.accent(name) + ink.plain(equals + told)]
+    return rows
+
+
 def _fitting(game: str, form: str, line: str) -> None:
-    """Raise `Fault` if the tables of a game cannot have the options of a line."""
-    check_tables(find(game), _pairs(line), sizes_of(find(game), form))
+    """Raise `Fault` if the tables of a game cannot have the options of a line that asks no question."""
+    if not line.endswith(QUESTION):
+        check_tables(find(game), _pairs(line), sizes_of(find(game), form))
 
 
 def _pairs(line: str) -> dict[str, str]:

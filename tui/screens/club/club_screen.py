@@ -8,7 +8,8 @@ from rich.text import Text
 from textual.binding import BindingType
 
 from core.fault import Fault, sentence
-from net.club.club_state import admits_without, may_admit, may_expel
+from net.club.club_state import admits_without, is_unrated, may_admit, may_expel
+from net.club.ladder import games_of
 from net.club.membership import Membership
 from tui.i18n.translation import tr
 from tui.records import archive
@@ -22,10 +23,15 @@ from tui.screens.frame.dialog import ask_until
 from tui.screens.frame.screen_messages import RatedTableWanted
 from tui.settings.keymap import CLUB, Key, bindings
 from tui.study.game_library import meant
+from tui.words import ladder_words
 from tui.words.club_rows import ClubRow, count_words, rows
 
 ASKED, STRANGE = sentence("you have asked to come in"), sentence("you are not a member")
 SURE_ADMIT = sentence("Let {name} in? You have compared the four words: {words}.")
+SURE_COUNT = sentence(
+    "Shall games of {name} count on the ladder from now on, those that were played before too? You have compared the "
+    "four words: {words}."
+)
 SURE_OUT = sentence("Vote that {name} is out? Nothing counts that they sign from then on.")
 SURE_BACK = sentence("Take back your vote that {name} is out?")
 SURE_LEAVE = sentence("Leave {name}? You come back by joining it once more.")
@@ -35,6 +41,10 @@ SURE_LAST = sentence(
 YOURSELF = sentence("This is you, and nobody expels themselves: {key[club.quit]} leaves the club.")
 VOTE_FIRST = sentence("Your vote that {name} is out stands: {key[club.expel]} takes it back.")
 NOBODY_ASKS = sentence("Put the cursor on somebody who asks to come in.")
+NOBODY_UNRATED = sentence(
+    "Put the cursor on a member, on the page Members, whose games do not count on the ladder yet."
+)
+BY_KEY = sentence("On the page Members, {key[club.admit]} lets their games count.")
 NOBODY_THERE = sentence("Put the cursor on a member, or on somebody who is out.")
 COPIED = sentence("The invitation of the club is copied: whoever has it can ask to join.")
 
@@ -80,6 +90,14 @@ class ClubScreen(PaneScreen):
         """Give the rows of a page."""
         return rows(pane, self.view.state, self.view.me, self.view.admitted, self.view.votes)
 
+    def note(self) -> str:
+        """Say below the ladders which games do not count there, and what is missing for that."""
+        games = games_of(self.view.state.book.standing) if self.pane == "ladder" else ()
+        lines = ladder_words.uncounted_lines(self.view.state, games)
+        if ladder_words.awaited(self.view.state, games):
+            lines.append(tr(BY_KEY if may_admit(self.view.state, self.view.me) else ladder_words.A_FOUNDER))
+        return "\n".join(lines)
+
     def on_data_table_row_selected(self) -> None:
         """Show the tournament under the cursor, or do what waits for the person there."""
         self.action_open()
@@ -104,20 +122,25 @@ class ClubScreen(PaneScreen):
         return bytes.fromhex(row.key) if row is not None and self.pane == "members" else None
 
     def action_admit(self) -> None:
-        """Let in the person under the cursor, after a question."""
+        """Let in the person under the cursor, after a question; in an open club, let their games count."""
         from net.identity.identity import fingerprint
 
         async def way() -> None:
-            key = self._person
-            if key is None or key not in self.people.candidates:
-                raise Fault(NOBODY_ASKS)
-            if not may_admit(self.view.state, self.view.me):
-                raise Fault(member_deeds.NO_WORD)
+            key, state = self._person, self.view.state
+            counts = key is not None and is_unrated(state, key)
+            is_open = member_deeds.is_open(state)
+            if key is None or not (counts or key in self.people.candidates or key in self.people.members):
+                raise Fault(NOBODY_UNRATED if is_open else NOBODY_ASKS)
+            if key in self.people.members and not counts:
+                already = member_deeds.VOUCHED_ALREADY if is_open else member_deeds.LET_IN_ALREADY
+                raise Fault(already, name=self.people.name(key), words=fingerprint(key))
+            if not may_admit(state, self.view.me):
+                raise Fault(member_deeds.NO_VOUCHER if is_open else member_deeds.NO_WORD)
             if key in self.view.votes:
                 told = tr(VOTE_FIRST, name=self.people.name(key))
                 self.app.notify(told, severity="error", markup=False, timeout=8)
                 return
-            question = tr(SURE_ADMIT, name=self.people.name(key), words=fingerprint(key))
+            question = tr(SURE_COUNT if counts else SURE_ADMIT, name=self.people.name(key), words=fingerprint(key))
             is_done = key in self.view.admitted
             if is_done or await club_questions.sure(self.app, self.ink, question):
                 await self.do(member_deeds.admit, key.hex())

@@ -126,6 +126,10 @@ class PaneScreen(LocalizedScreen[None]):
         """Give the rows of a page."""
         raise NotImplementedError
 
+    def note(self) -> str:
+        """Give what is said of the whole page, below its rows or instead of them; nothing for most pages."""
+        return ""
+
     def show_pane(self) -> None:
         """Show the page as the club is now; the cursor stays on its row."""
         if not self.stands:
@@ -144,7 +148,7 @@ class PaneScreen(LocalizedScreen[None]):
         keys = [row.key for row in self.shown]
         table.move_cursor(row=keys.index(before.key) if before is not None and before.key in keys else 0)
         none = self.query_one("#none", Static)
-        none.update(key_sentence(self.EMPTY[self.pane]))
+        none.update(self.note() or key_sentence(self.EMPTY[self.pane]))
         table.display, none.display = bool(self.shown), not self.shown
         self.set_focus(table if self.shown else None)
         self.tell_row()
@@ -159,7 +163,8 @@ class PaneScreen(LocalizedScreen[None]):
     def tell_row(self) -> None:
         """Tell more of the row under the cursor."""
         row = self.chosen
-        self.query_one("#told", Static).update(row.says if row is not None else "")
+        said = "\n".join(filter(None, [row.says, self.note()])) if row is not None else ""
+        self.query_one("#told", Static).update(said)
 
     def on_data_table_row_highlighted(self) -> None:
         """Tell more of the row under the cursor."""

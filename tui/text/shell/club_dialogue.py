@@ -22,7 +22,8 @@ COMMANDS = frozenset({*CLUBS, *CLUB})
 HELP = sentence(
     "Clubs: clubs tells what waits; club NAME shows one; club new NAME, club join FILE or INVITATION; with the club "
     "first: sync INVITATION, invite INVITATION, export FILE, admit, expel, readmit NAME, leave, date DAY TEXT, open "
-    "NAME form=swiss rounds=5 game=megiddo, enter, withdraw, close, draw, start, round, standings TOURNAMENT, "
+    "NAME form=swiss rounds=5 game=megiddo target=6 (in a room, options megiddo tells what there is), enter, "
+    "withdraw, close, draw, start, round, standings TOURNAMENT, "
     "organiser TOURNAMENT NAME, result, charge TABLE, ladder; club take FILE. club follow NAME says at once what "
     "happens there, with organise=yes it begins your tournaments and ends their rounds; club unfollow NAME stops that. "
     "In a room, new club=NAME pairing=TOURNAMENT/ROUND/TABLE opens a rated table."

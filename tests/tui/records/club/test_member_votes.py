@@ -112,8 +112,14 @@ def test_a_founders_word_in_an_open_club_is_about_the_ladder(circle: Circle) -> 
     circle.found("ann", admission="open")
     join(circle, "ben", "cat")
     assert circle.does("ann", member_deeds.admit, "last", "Ben").endswith("count on the ladder from now on.")
-    assert circle.does("ann", member_deeds.admit, "last", "Ben").endswith("is let in already.")
-    assert "your word lets nobody in" in circle.refused("ben", member_deeds.admit, "last", "Cat")
+    assert circle.does("ann", member_deeds.admit, "last", "Ben").endswith("count on the ladder already.")
+    assert "a founder has to admit them, and you are none" in circle.refused("ben", member_deeds.admit, "last", "Cat")
+
+
+def test_the_founding_of_an_open_club_says_whose_games_count(circle: Circle) -> None:
+    said = circle.does("ann", member_deeds.new, "Friday", admission="open", expulsion="founders")
+    assert "only games among those whom a founder has admitted count on the ladder" in said
+    assert "ladder" not in circle.does("ann", member_deeds.new, "Sunday", admission="founders", expulsion="founders")
 
 
 def test_a_key_that_has_not_asked_is_named_so(circle: Circle) -> None:

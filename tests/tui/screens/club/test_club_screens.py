@@ -173,6 +173,22 @@ async def test_a_tournament_from_its_opening_to_its_second_round(parley_home: Pa
         assert "your table of round 2 of Autumn" in entry(here.app)
 
 
+async def test_a_question_mark_lists_the_options_of_a_tournament(parley_home: Path) -> None:
+    asked(parley_home)
+    async with evening(parley_home) as here:
+        await here.press("6", "enter", "n")
+        await here.answer("Autumn")
+        await here.choose("round-robin")
+        await here.choose("epaminondas")
+        await here.answer("target=6 ?")
+        sheet = shown(here.app)
+        assert "size=14x12 (14 × 12, the usual one)|8x8" in sheet, "a question mark lists what there is"
+        await here.press("end")
+        assert "Draw offers. Whether the players may agree" in shown(here.app), "what the table agrees on comes last"
+        await here.press("escape")
+        assert here.app.screen.query_one(Input).value == "target=6", "what was typed is kept"
+
+
 async def test_only_the_organiser_takes_the_next_step(parley_home: Path) -> None:
     asked(parley_home, "ben")
     does(parley_home, "ann", member_deeds.admit, "last", "ben")
@@ -202,6 +218,47 @@ async def test_a_member_without_a_vote_is_told_so(parley_home: Path) -> None:
         assert here.app.screen.query_one(Input).value == "Friday.club"
         await here.press("enter")
         assert (archive.folder() / "Friday.club").read_text(encoding="ascii").startswith("parley-club/1")
+
+
+async def test_a_founder_of_an_open_club_lets_games_count(parley_home: Path) -> None:
+    does(parley_home, "ann", member_deeds.new, "Friday", admission="open")
+    does(parley_home, "ann", member_deeds.export, "last", str(parley_home / "first.club"))
+    for name in ("ben", "cat"):
+        does(parley_home, name, member_deeds.join, str(parley_home / "first.club"))
+        does(parley_home, name, member_deeds.export, "last", str(parley_home / f"{name}.club"))
+        does(parley_home, "ann", member_deeds.take, str(parley_home / f"{name}.club"))
+    async with evening(parley_home) as here:
+        await here.press("6", "enter", "a")
+        assert any("count on the ladder already" in told for told in toasts(here.app)), "the cursor is on Ann herself"
+        await here.press("down")
+        assert "lets games of" in here.told("#told")
+        await here.press("a")
+        assert "count on the ladder from now on" in " ".join(here.told("#question").split())
+        await here.press("1")
+        assert "lets games of" in here.told("#told"), "the first answer is no"
+        await here.press("a", "2")
+        assert any("count on the ladder from now on." in told for told in toasts(here.app))
+        assert "lets games of" not in here.told("#told")
+        await here.press("tab", "a")
+        assert any("whose games do not count on the ladder yet" in told for told in toasts(here.app))
+
+
+async def test_a_member_of_an_open_club_is_told_that_a_founder_has_to(parley_home: Path) -> None:
+    does(parley_home, "ben", member_deeds.new, "Friday", admission="open")
+    does(parley_home, "ben", member_deeds.export, "last", str(parley_home / "first.club"))
+    does(parley_home, "ann", member_deeds.join, str(parley_home / "first.club"))
+    async with evening(parley_home) as here:
+        await here.press("6", "enter", "down")
+        assert here.told("#told") == "Your games count on the ladder once a founder admits you."
+        await here.press("a")
+        assert any("a founder has to admit them, and you are none" in told for told in toasts(here.app))
+
+
+async def test_a_member_of_a_club_of_founders_is_let_in_already(parley_home: Path) -> None:
+    asked(parley_home, "ben")
+    async with evening(parley_home) as here:
+        await here.press("6", "enter", "down", "a")
+        assert any("is let in already" in told for told in toasts(here.app))
 
 
 async def test_the_invitation_of_a_club_is_copied_and_shown(parley_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

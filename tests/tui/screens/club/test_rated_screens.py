@@ -18,7 +18,7 @@ from tests.net.support.toy_games.toy_table import Room, install
 from tests.tui.support.club_evening import ROOM, arrive, asked, does, evening, paired, until
 from tests.tui.support.journey import shown, toasts
 from tui.app.navigation import come
-from tui.records.club import member_deeds
+from tui.records.club import member_deeds, tournament_deeds
 from tui.records.club.club_book import ClubBook, open_book
 from tui.records.club.rated_table import is_for, rated_table
 from tui.screens.room.new_table_screen import NewTableScreen
@@ -195,3 +195,39 @@ async def test_a_table_of_the_journal_is_reported(parley_home: Path, monkeypatch
         assert [row[4][:8] for row in here.rows()] == ["beside t"]
         await here.press("shift+tab")
         assert [row[5] for row in here.rows()] == ["1", "1"], "the ladder counts it"
+
+
+async def test_the_ladder_of_an_open_club_says_whose_admission_is_missing(
+    parley_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(monkeypatch)
+    does(parley_home, "ann", member_deeds.new, "Friday", admission="open")
+    does(parley_home, "ann", member_deeds.export, "last", str(parley_home / "first.club"))
+    for number, name in enumerate(("ada", "bob")):
+        Profile.adopt(parley_home, name, Identity.new(bytes([65 + number]) * 32))
+        does(parley_home, name, member_deeds.join, str(parley_home / "first.club"))
+        does(parley_home, name, member_deeds.export, "last", str(parley_home / f"{name}.club"))
+        does(parley_home, "ann", member_deeds.take, str(parley_home / f"{name}.club"))
+    with open_book(parley_home, "ann") as book:
+        rated = rated_table(book, "last", "", "toy", {})
+    monkeypatch.setattr(toy_table, "SALT", rated.salt)
+    room = Room.playing(2, terms=dict(rated.options))
+    for _ in range(4):
+        room.move("3")
+    with Profile.open(parley_home, "ann") as profile, Journal(profile.journal_path) as journal:
+        tid = room.sitters[0].tid
+        journal.add_table(tid, "parley://host/room#key", "early", "toy")
+        journal.add_all(tid, room.events)
+        journal.close_table(tid)
+    does(parley_home, "ann", tournament_deeds.report, "last", "early")
+    async with evening(parley_home) as here:
+        await here.press("6", "enter", "tab", "tab", "tab")
+        said = " ".join(here.told("#none").split())
+        assert "does not count on the ladder yet: no founder has admitted" in said
+        assert said.endswith("On the page Members, a lets their games count.")
+        await here.press("shift+tab", "shift+tab", "shift+tab")
+        for _ in range(2):
+            await here.press("down", "a", "2")
+        await here.press("tab", "tab", "tab")
+        assert [row[5] for row in here.rows()] == ["1", "1"], "the ladder counts it"
+        assert "does not count" not in here.told("#told")

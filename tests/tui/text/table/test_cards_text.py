@@ -17,9 +17,10 @@ from tests.core.support import card_game
 from tests.tui.support.cards_table import TALON, LocalTable
 from tui.table.seat_names import NamedTable
 from tui.table.table_plan import ME, OPEN, Plan, deal_plan, defaults, seated
-from tui.text.new_table_dialogue import chosen, options_lines
+from tui.text.new_table_dialogue import chosen
 from tui.text.shell.console import Console, Script, clear_sequence
 from tui.text.table.table_dialogue import TableDialogue
+from tui.words.option_words import options_lines
 
 WIPE = "-- wiped --\n"
 
