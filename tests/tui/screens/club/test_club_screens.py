@@ -183,8 +183,7 @@ async def test_a_question_mark_lists_the_options_of_a_tournament(parley_home: Pa
         await here.answer("target=6 ?")
         sheet = shown(here.app)
         assert "size=14x12 (14 × 12, the usual one)|8x8" in sheet, "a question mark lists what there is"
-        await here.press("end")
-        assert "Draw offers. Whether the players may agree" in shown(here.app), "what the table agrees on comes last"
+        assert "Draw offers. Whether the players may agree" in here.told("TextDialog Static"), "the table's terms too"
         await here.press("escape")
         assert here.app.screen.query_one(Input).value == "target=6", "what was typed is kept"
 
