@@ -26,6 +26,7 @@ def session_of(words: list[str]) -> tuple[Session, bool]:
     parser.add_argument("options", nargs="*", metavar="NAME=VALUE", help="options of the game")
     parser.add_argument("--level", default=None, help="the level whose games are learned from")
     parser.add_argument("--games", type=int, default=None, help="so many games to learn from")
+    parser.add_argument("--nodes", type=int, default=None, help="positions a decision in these games; 0: the level's")
     parser.add_argument("--kept", type=int, default=None, help="so many positions of a game")
     parser.add_argument("--steps", type=int, default=usual.steps, help="so many steps of the descent")
     parser.add_argument("--teacher", type=int, default=None, help="random games of a search that judges moves")
@@ -39,7 +40,9 @@ def session_of(words: list[str]) -> tuple[Session, bool]:
     parser.add_argument("--adopt", action="store_true", help="put the candidate in place, with its report in docs/bots")
     asked = parser.parse_intermixed_args(words)
     told: dict[str, Any] = {
-        name: getattr(asked, name) for name in ("level", "games", "kept", "teacher") if getattr(asked, name) is not None
+        name: getattr(asked, name)
+        for name in ("level", "games", "nodes", "kept", "teacher")
+        if getattr(asked, name) is not None
     }
     plan = replace(
         Plan(

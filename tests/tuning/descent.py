@@ -32,7 +32,7 @@ RATE = 0.03
 NUDGE = 0.02
 """How far apart the two sides of a difference are."""
 
-FARTHEST = 1.2
+FARTHEST = 1.8
 """How far a weight may go from where it began: a factor of e to this."""
 
 PULL = 0.002

@@ -17,9 +17,11 @@ HELD_OUT = 1_000_000
 """What is added to the seed for the games that measure: no opening of theirs is ever learned from."""
 
 SCHOOLS: dict[str, dict[str, Any]] = {
-    "megiddo": {"level": "3", "opening": 2, "games": 40, "kept": 6, "teacher": 26_000}
+    "megiddo": {"level": "3", "opening": 2, "games": 40, "kept": 6, "teacher": 26_000},
+    "epaminondas": {"level": "4", "nodes": 800, "games": 1000},
 }
-"""What a plan is by default where a game learns moves: a few positions of each game, and twice the games of level 4."""
+"""What a plan is by default in a game: where moves are learned, a few positions of each game, and twice the games of
+level 4; where worth is, many quick games."""
 
 CANDIDATE, BASE = "candidate", "base"
 NOT_LEARNED = "The worth of a position in {game} cannot be learned this way: its bots have no features of a position."
@@ -63,10 +65,11 @@ class MoveSketch(Protocol):
 class Plan:
     """What is to be learned, and from what.
 
-    `games` are played by `level` against itself after `opening` random decisions; of each, `kept` positions are learned
-    from. `trace` is the lambda of TD(lambda). Where moves are learned, a search of `teacher` random games judges each
-    position. `steps` are those of the descent. `given` are weights that the candidate has without learning them.
-    `matches` games a level of `levels` then measure candidate against base.
+    `games` are played by `level` against itself after `opening` random decisions, with `nodes` positions a decision
+    instead of its own if that is not 0; of each, `kept` positions are learned from. `trace` is the lambda of
+    TD(lambda). Where moves are learned, a search of `teacher` random games judges each position. `steps` are those of
+    the descent. `given` are weights that the candidate has without learning them. `matches` games a level of `levels`
+    then measure candidate against base.
     """
 
     game: str
@@ -82,6 +85,7 @@ class Plan:
     seed: int = 1
     teacher: int = 0
     given: tuple[tuple[str, float], ...] = ()
+    nodes: int = 0
 
     VERSION: ClassVar[int] = 1
 

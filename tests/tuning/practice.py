@@ -27,16 +27,15 @@ PATIENCE = 3600.0
 class WeighingBot(Home):
     """A level that judges with given weights."""
 
-    def __init__(self, level: str, weights: Weights) -> None:
-        """Find the level."""
+    def __init__(self, level: str, weights: Weights, nodes: int = 0) -> None:
+        """Find the level; it looks at `nodes` positions a decision instead of its own if that is not 0."""
         super().__init__(level)
         self._level = bots.find(level)
-        self._weights = weights
+        self._budget = Budget(nodes or None, weights=weights)
 
     async def choose(self, match: Match, seat: Seat, seed: int = 0) -> str:
         """Choose from what the seat may know."""
-        budget = Budget(weights=self._weights)
-        return str(self._level.choose(match.seen_by(seat), seat, Random(seed), budget))
+        return str(self._level.choose(match.seen_by(seat), seat, Random(seed), self._budget))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +57,8 @@ def played(task: Task) -> tuple[ArenaGame, str]:
     contest = plan.exam(task.level) if task.level else plan.school()
     bout = contest.bout(task.number)
     level = task.level or plan.level
-    weighing = [WeighingBot(level, plan.kind.of(each, "the run")) for each in task.weights]
+    nodes = 0 if task.level else plan.nodes
+    weighing = [WeighingBot(level, plan.kind.of(each, "the run"), nodes) for each in task.weights]
     choosers = {seat: weighing[bot] for side, bot in zip(contest.sides, bout.seating, strict=True) for seat in side}
     game, record = asyncio.run(play(contest, bout, choosers, PATIENCE))
     return replace(game, ms=tuple(() for _ in game.ms), edition=""), write(replace(read(record), date="", people=()))

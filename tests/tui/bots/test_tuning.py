@@ -12,12 +12,13 @@ from typing import ClassVar
 
 import pytest
 
-from core.bots.weights import Weights
+from core.bots.weights import Weights, own
 from core.fault import Fault
 from core.games.djambi.bot.weights import DjambiWeights
 from tests.tuning.__main__ import main
 from tests.tuning.descent import Learner, Trajectory, returns
 from tests.tuning.plan import HELD_OUT, Plan
+from tests.tuning.practice import Task, played
 from tests.tuning.run_file import NAME, BadRun, Descent, RunFile
 from tests.tuning.session import CANDIDATE_FILE, LOCK, REPORT, Session
 
@@ -183,3 +184,13 @@ def test_what_counts_more_is_learned() -> None:
 def test_returns_look_on_to_the_result() -> None:
     assert returns([(0.5, 0.5), (0.6, 0.4)], (1.0, 0.0), 0.5) == [(0.8, 0.2), (1.0, 0.0)]
     assert returns([(0.5, 0.5), (0.6, 0.4)], (1.0, 0.0), 1.0) == [(1.0, 0.0), (1.0, 0.0)]
+
+
+def test_the_games_learned_from_may_be_quicker_and_those_that_measure_are_not() -> None:
+    board = (("ranks", "1"), ("size", "6x6"))
+    slow, quick = (Plan("epaminondas", board, level="3", nodes=nodes, opening=2, games=1) for nodes in (0, 20))
+    base = own(slow.kind).values()
+    learned = [played(Task(plan, 0, "", (base,)))[1] for plan in (slow, quick)]
+    assert learned[0] != learned[1]
+    tested = [played(Task(plan, 0, "3", (base, base)))[1] for plan in (slow, quick)]
+    assert tested[0] == tested[1]
