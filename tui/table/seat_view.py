@@ -231,8 +231,8 @@ class TableViewer:
 
 
 def is_unheard(view: TableView) -> bool:
-    """Tell whether this profile sees a game without a seat and without spectators: nobody hears it."""
-    return view.watching and not view.watched
+    """Tell whether nobody hears this profile: it has no seat in a game without spectators, or the table is closed."""
+    return (view.watching and not view.watched) or view.phase is Phase.CLOSED
 
 
 READ_LATER = sentence("The rules close talk now: the players read what you say here once talk is open again.")

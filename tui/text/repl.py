@@ -61,7 +61,7 @@ class Conversation:
         self.console = console
         self.rooms = rooms
         self.seed = seed
-        self._unread = ""
+        self._unread, self._introduced = "", False
         self.nearby = NearbyRooms(console, listens=near)
         self.aside = SideDialogue(console, rooms)
         self.parting = LeaveDialogue(console, rooms)
@@ -252,6 +252,7 @@ class Conversation:
         table = NamedTable(seated.handle, Clubs(self.rooms).check_seat)
         talk = TableDialogue(table, self.console, seated)
         talk.know(self.rooms)
+        self._introduce()
         talk.teller.alarms = salvage(settings_path(self.rooms.name))[0].alarms == ALARMS[0]
         try:
             await talk.tell_rating()
@@ -278,6 +279,12 @@ class Conversation:
             await self.play(talk.again)
         elif talk.replays:
             await self.games(talk.replays)
+
+    def _introduce(self) -> None:
+        """Say once by which word the others know somebody who has told no name."""
+        if not (self._introduced or self.rooms.nick):
+            self._introduced = True
+            self.console.say(tr(text_menu.NAMED, name=self.rooms.drawn_name))
 
     async def _go(self, seated: Seated, talk: TableDialogue) -> None:
         """Leave a table, for good if its match is given up; or leave it to the bots that play on there."""

@@ -32,10 +32,10 @@ ARROWS = 4
 
 
 class Choice(Widget, can_focus=True):
-    """One of a few values: arrows change it, Enter goes to the next; digits type a number in range.
+    """One of a few values: arrows and the blank change it, Enter keeps it and goes on; digits type a number in range.
 
     Where numbers are allowed, arrows count up and down; below the lowest number are the values that are no such number.
-    Enter after a number that was typed keeps it and goes on to the next field. A choice stands on one line, or on as
+    The blank goes to the next value that has a name, over the numbers between. A choice stands on one line, or on as
     many as its words need if it `wraps`. Its keys act at once. `follow`, if set, does what follows from a choice; keys
     pressed meanwhile wait.
     """
@@ -127,15 +127,10 @@ class Choice(Widget, can_focus=True):
         """Go to the next value or number, or to the previous one."""
         await self._take(self._named(step) if self.numbers is None else self._counted(step, *self.numbers))
 
-    async def action_enter(self) -> None:
-        """Be done with a number that was typed; without one, go to the next value that has a name."""
-        if self._anew:
-            await self.action_next()
-            return
+    def action_enter(self) -> None:
+        """Keep the value and go on to the next field."""
         self._anew = True
-        field = neighbour(self.screen, 1)
-        if field is not None:
-            field.focus()
+        go_on(self.screen)
 
     async def action_next(self) -> None:
         """Go to the next value that has a name, over the numbers between."""
@@ -246,6 +241,10 @@ class Row(Horizontal):
         if event.widget is not self.field:
             self.field.focus()
 
+    def on_input_submitted(self) -> None:
+        """Go on from a line of text as from a choice."""
+        go_on(self.screen)
+
 
 def neighbour(form: Screen[Any], step: int) -> Widget | None:
     """Give the field after the one with the focus, or before it, in order of layout, even if not painted yet."""
@@ -253,6 +252,13 @@ def neighbour(form: Screen[Any], step: int) -> Widget | None:
     fields = [field for field in around if all(node.display for node in field.ancestors if isinstance(node, Widget))]
     place = fields.index(form.focused) if form.focused in fields else -1 if step > 0 else 0
     return fields[(place + step) % len(fields)] if fields else None
+
+
+def go_on(form: Screen[Any]) -> None:
+    """Go to the field after the one with the focus; after the last one comes the first."""
+    field = neighbour(form, 1)
+    if field is not None:
+        field.focus()
 
 
 class Options(OptionList):

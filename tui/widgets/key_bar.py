@@ -93,14 +93,15 @@ class KeyBar(Widget, can_focus=False):
     def _found(self) -> tuple[tuple[Key, ...], Key | None]:
         """Give the active keys, one for each action, and that of the palette.
 
-        The screen may have `momentary` words for keys that have none in the row at other times, by their ids.
+        The screen may have `momentary` words for keys that have none in the row at other times, by their ids, and no
+        words for those that do nothing now.
         """
         active, app, keys = self.screen.active_bindings, self.app, dict[str, Key]()
         momentary: Mapping[str, str] = getattr(self.screen, "momentary", {})
         for found in active.values():
             binding = found.binding
             if (words := momentary.get(binding.id or "")) is not None:
-                binding = replace(binding, description=words, show=True, key_display=None)
+                binding = replace(binding, description=words, show=bool(words), key_display=None)
             if binding.show and binding.action not in keys:
                 cap = app.get_key_display(binding)
                 keys[binding.action] = Key(binding.key, cap, binding.description, found.enabled)

@@ -11,6 +11,7 @@ from textual.message import Message
 from core.fault import sentence
 from net.view.table_view import TableView, TalkLine
 from tui.i18n.translation import ntr, tr
+from tui.table.seat_view import is_unheard
 from tui.widgets.form_field import OnwardInput, OrderedInput
 from tui.widgets.text_style import TextStyle
 from tui.words.talk_acts import told
@@ -20,11 +21,14 @@ TO_ALL = sentence("Talk to the table ({key[table.talk]})")
 BESIDE = sentence("Talk beside the table ({key[table.talk]})")
 GREETINGS = sentence("Only greetings now ({key[table.diplomacy]})")
 NO_TALK = sentence("No talk at this table")
+SHUT = sentence("Talk is closed to you")
 """The placeholder of the line to talk with: whom it reaches, and what the rules leave to say while they close talk."""
 
 
 def talk_prompt(view: TableView) -> str:
-    """Say whom the line to talk with reaches."""
+    """Say whom the line to talk with reaches, if anybody."""
+    if is_unheard(view):
+        return tr(SHUT)
     return tr(BESIDE if view.beside else GREETINGS if is_hushed(view) else TO_ALL)
 
 
@@ -78,7 +82,6 @@ class TalkInput(OnwardInput):
     ]
     DEFAULT_CSS = """
     TalkInput { height: 1; border: none; padding: 0 1; background: $panel; }
-    TalkInput.-unheard { display: none; }
     TalkInput:focus { border: none; background-tint: $foreground 5%; }
     """
 
@@ -96,9 +99,19 @@ class TalkInput(OnwardInput):
     class CellAsked(Message):
         """The person wants to name the cell under the cursor of the board."""
 
+    _half_said = ""
+
     def on_mount(self) -> None:
         """Keep what is half said, or quoted, when the person comes back to it: the next letter goes on with it."""
         self.select_on_focus = False
+
+    def shut(self, *, closed: bool) -> None:
+        """Take no words while talk is closed; what was half said is there again afterwards."""
+        if closed and not self.disabled:
+            self._half_said, self.value = self.value, ""
+        elif self.disabled and not closed:
+            self.value, self._half_said = self._half_said, ""
+        self.disabled = closed
 
     def action_leave(self) -> None:
         """Go back to the board; what was typed stays."""

@@ -61,6 +61,7 @@ FIXED = {
     "Esc: leave the table.": DIALOG,
     "Rules that most tables leave as they are: Enter or a click shows or hides them.": DIALOG,
     "Who may watch, talk, take back: Enter or a click shows or hides it.": DIALOG,
+    "{purpose} Enter keeps it.": DIALOG,
     "Pieces that a state begins without: the state's letter (r, k, a, c) and the piece, as in {example}.": LETTERS,
     "CURTAIN Pass the screen to {seat}; press Enter.": LINES,
     "Type {key} and Enter to keep the records of your tables, a copy of your journal and the versions of everything in "

@@ -24,6 +24,7 @@ from tui.settings.theme import glyphs
 from tui.table.seat_view import aside_words
 from tui.table.sentences.event_sentences import offer_line
 from tui.table.sentences.offer_words import staying_words
+from tui.text.table.command_examples import help_lines
 from tui.widgets.line_panel import LinePanel
 from tui.widgets.offers_bar import offer_words
 from tui.widgets.talk_pane import TalkInput
@@ -198,6 +199,40 @@ async def test_the_bar_says_so_beside_the_keys(make_app: Make) -> None:
         assert all(told in shown(app) for told in (HELD_ONE, HOST_TOO, "y: agree"))
 
 
+async def test_the_line_to_talk_with_is_closed_to_who_is_shut_out(make_app: Make) -> None:
+    app = make_app(hand=())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        line, watched = app.table.query_one(TalkInput), app.handle.view
+        assert "t Talk" in shown(app)
+        await pilot.press("t", *"good evening")
+        await app.handle.put(replace(watched, phase=Phase.CLOSED, watched=False, notes=(NoteLine(0, UNWATCHED),)))
+        await pilot.pause()
+        assert "Talk is closed to you" in shown(app)
+        assert all(told not in shown(app) for told in ("t Talk", "good evening", "Talk to the table"))
+        await pilot.click(line)
+        await pilot.press("t", "h", "i", "enter")
+        assert not line.has_focus
+        assert line.value == ""
+        assert tr(UNWATCHED) in [one.message for one in app._notifications]
+        assert not [call for call in app.handle.calls if call[0] == "say"]
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert "table.talk" not in [key.id for key in app.screen._table]
+        await pilot.press("escape")
+        await app.handle.put(watched)
+        await pilot.pause()
+        assert "t Talk" in shown(app)
+        assert line.value == "good evening", "what was half said is there again"
+
+
+def test_the_help_of_the_text_mode_offers_no_talk_to_who_is_not_heard(make_app: Make) -> None:
+    view, talks = make_app(hand=()).handle.view, ("say ", "propose ", "accept ")
+    shut_out = replace(view, phase=Phase.CLOSED, watched=False, notes=(NoteLine(0, UNWATCHED),))
+    assert sum(line.startswith(talks) for line in help_lines(view)) == len(talks)
+    assert not [line for line in help_lines(shut_out) if line.startswith(talks)]
+
+
 async def test_who_stays_without_a_seat_watches_and_has_no_line_to_talk_with(make_app: Make) -> None:
     app = make_app(hand=())
     async with app.run_test(size=(80, 24)) as pilot:
@@ -207,7 +242,7 @@ async def test_who_stays_without_a_seat_watches_and_has_no_line_to_talk_with(mak
         await pilot.pause()
         assert "you watch" in shown(app)
         assert app.table.board.has_focus
-        assert not app.table.query_one(TalkInput).display
+        assert "Talk is closed to you" in shown(app)
         await pilot.press("t")
         assert not app.table.query_one(TalkInput).has_focus
         await pilot.press("colon")

@@ -120,6 +120,29 @@ async def test_a_question_for_a_game_takes_a_whole_line(asked: str, answer: str,
     assert [line for line in said if told in line]
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["6", "apprendre leçon djambi 2"],
+        ["apprendre leçon djambi 2"],
+        ["learn", "learn leçon", "learn djambi 2"],
+        ["apprendre échecs", "leçon djambi 2"],
+    ],
+)
+async def test_the_word_that_led_to_the_question_is_passed_over(lines: list[str], parley_home: Path) -> None:
+    translation.use("fr")
+    said = await hold(parley_home, [*lines, "quitter", "9"])
+    errors = [line for line in said if line.startswith("ERREUR")]
+    assert all("échecs" in line for line in errors)
+    assert len(errors) == sum("échecs" in line for line in lines)
+    assert [line for line in said if line.startswith("LEÇON 2/")]
+
+
+async def test_a_game_after_the_word_for_learning_tells_its_rules(parley_home: Path) -> None:
+    said = await hold(parley_home, ["learn megiddo", "9"])
+    assert [line for line in said if "`rules megiddo " in line]
+
+
 async def test_a_question_for_a_game_is_asked_again_until_one_is_named(parley_home: Path) -> None:
     translation.use("fr")
     answers = ["leçon", "Échecs", "leçon Échecs 2", "Mégiddo 2", "quitter"]

@@ -38,6 +38,31 @@ async def test_a_name_without_a_value_is_asked_again(parley_home: Path) -> None:
     assert load(settings_path("tester")).nick == "Anne"
 
 
+@pytest.mark.parametrize("word", ["settings", "réglages"])
+async def test_the_word_of_the_menu_is_passed_over_where_settings_are_asked_for(parley_home: Path, word: str) -> None:
+    said = await hold(parley_home, ["8", f"{word} alarms", f"{word} alarms off", "9"])
+    assert not [line for line in said if line.startswith("ERROR")]
+    assert load(settings_path("tester")).alarms == "off"
+
+
+async def test_a_deed_is_taken_behind_the_word_for_people(parley_home: Path) -> None:
+    said = await hold(parley_home, ["mute Zoe", "people mute Zoe", "gens taire Zoe", "people", "9"])
+    refused = [line for line in said if line.startswith("ERROR")]
+    assert len(refused) == 3
+    assert len({*refused}) == 1
+
+
+async def test_who_has_told_no_name_hears_once_under_which_word_they_play(parley_home: Path) -> None:
+    game = ["2", "epaminondas", "", "quit"]
+    said = await hold(parley_home, [*game, "1", "epaminondas", "", "quit", "settings name Ann", *game, "9"])
+    told = [at for at, line in enumerate(said) if "a word drawn by chance" in line]
+    taken = next(at for at, line in enumerate(said) if "takes seat" in line)
+    name = said[taken].split()[1]
+    assert len(told) == 1
+    assert told[0] < taken
+    assert said[told[0]].startswith(f"NOTE you are {name} here, a word drawn by chance: settings name Ann ")
+
+
 async def test_only_the_changed_setting_is_told(parley_home: Path) -> None:
     said = await hold(parley_home, ["settings nick Ann", "2", "", "settings bell talk", "quit", "9"])
     assert [line for line in said if line.startswith("SETTING ")] == [

@@ -25,6 +25,8 @@ CHANGED = {
     RULES: sentence("More rules ({n}, changed: {changed})"),
     AGREED: sentence("More about the table ({n}, changed: {changed})"),
 }
+COUNTED = sentence("{purpose} Enter keeps it.")
+"""What a number is for, and what keeps the one that stands there."""
 PURPOSES = {
     "preset": ALL_RULES,
     f"{MORE}{RULES}": sentence("Rules that most tables leave as they are: Enter or a click shows or hides them."),
@@ -42,7 +44,8 @@ def field_purpose(name: str, game: Game, options: Mapping[str, Option], value: s
     `options` are those that have a field, by its id.
     """
     if name in options:
-        return purpose(options[name], typed=True)
+        told = purpose(options[name], typed=True)
+        return told if options[name].highest is None else tr(COUNTED, purpose=told)
     if name == "game":
         return tr(game.pitch)
     if name == "character" or (name.startswith("seat") and value in LEVELS):

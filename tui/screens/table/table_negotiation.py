@@ -13,11 +13,10 @@ from core.fault import Fault, sentence
 from core.game import Seat
 from net.storage.contact_store import ContactAction
 from net.table.action.permission import SILENT as NO_TALK
-from net.table.action.permission import UNHEARD
 from net.table.line.vacation import days_of
 from net.view.contact_book import DOUBLE
 from net.view.table_view import OfferKind, Phase, TableView
-from tui.i18n.translation import seat_title, tell_template, tr
+from tui.i18n.translation import seat_title, tell, tell_template, tr
 from tui.screens.frame.notifying_app import withdraw
 from tui.screens.frame.screen_messages import Chosen, Entry
 from tui.screens.table.table_unread import TableUnread
@@ -39,6 +38,7 @@ from tui.table.sentences.seat_handover import (
     substitution_targets,
     taken_words,
 )
+from tui.table.sentences.still_words import unheard_fault
 from tui.widgets.offers_bar import CALLED, OffersBar, lapses, refusals
 from tui.widgets.talk_pane import TalkInput, give_back
 from tui.words.bot_words import ASIDE
@@ -250,7 +250,7 @@ class TableNegotiation(TableUnread):
         """Talk, if the table has talk; while the rules close it, choose a greeting."""
         view = self.controller.view
         if self.hushed or is_unheard(view):
-            self.toast(tr(NO_TALK if self.hushed else UNHEARD))
+            self.toast(tr(NO_TALK) if self.hushed else tell(unheard_fault(view)))
             return
         self.remove_class("-zen")
         if is_hushed(view):

@@ -35,7 +35,7 @@ from tui.table.diplomacy import pacts_of, proposals_of
 from tui.table.hint import has_hints
 from tui.table.piece_legend import figures_told
 from tui.table.seat_names import NamedTable
-from tui.table.seat_view import may_be_ready, own_seats, takes_bots
+from tui.table.seat_view import is_unheard, may_be_ready, own_seats, takes_bots
 from tui.table.sentences.seat_handover import substitution_targets
 from tui.table.table_plan import side_words
 from tui.widgets.hand_bar import HandBar
@@ -208,8 +208,9 @@ class TableScreen(TableSeats):
 
     @property
     def momentary(self) -> Mapping[str, str]:
-        """What the key that points does at the end of a game: it goes on to the next one."""
-        return {"board.point": tr(NEXT_GAME)} if upcoming_game(self.desk) else {}
+        """What the key that points does at the end of a game: to the next one. Talk that nobody hears has no words."""
+        onward = {"board.point": tr(NEXT_GAME)} if upcoming_game(self.desk) else {}
+        return onward | ({"table.talk": ""} if is_unheard(self.controller.view) else {})
 
     def action_next_game(self) -> None:
         """Go on from the end of a game of a match to the next one."""
@@ -318,7 +319,8 @@ class TableScreen(TableSeats):
         gathering = view.match is None
         always = set() if gathering else {"table.premove"}
         every = (*WAITING, *TABLE) if gathering else TABLE
-        keys = tuple(key for key in every if key.id in always or self.check_action(key.action.partition("(")[0], ()))
+        offered = [key for key in every if self.momentary.get(key.id) != ""]
+        keys = tuple(key for key in offered if key.id in always or self.check_action(key.action.partition("(")[0], ()))
         if is_hushed(view):
             keys = closed_talk(keys, promised=bool(pacts_of(view, desk.chronicle) or proposals_of(view)))
         examples = desk.picking.examples(EXAMPLES) if desk.picking else ()

@@ -76,11 +76,13 @@ class TableUnread(TableLayout):
         self._mark_unread(stacked=stacked)
 
     def _shut(self, *, unheard: bool) -> None:
-        """Take the line to talk with away from whoever is not heard at the table."""
+        """Close the line to talk with to whoever is not heard at the table."""
         line = self.query_one(TalkInput)
         if unheard and self.focused is line:
             self.set_focus(self.page)
-        line.set_class(unheard, "-unheard")
+        if unheard != line.disabled:
+            line.shut(closed=unheard)
+            self.refresh_bindings()
 
     def _mark_unread(self, *, stacked: bool) -> None:
         """Mark the talk of others since the last key pressed here: above the talk if that is visible, else on top."""

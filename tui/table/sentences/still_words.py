@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from core.fault import Fault, sentence
+from net.table.action.permission import UNHEARD
 from net.table.line.takeback import UNWATCHED
 from net.table.table import CLOSED
-from net.view.table_view import TableView
+from net.view.table_view import Phase, TableView
 from tui.i18n.translation import listed, tr
 from tui.table.departure import titles, votes
 from tui.table.seat_view import owing, own_seats
@@ -43,3 +44,8 @@ def silent_words(view: TableView) -> str:
 def closed_fault(view: TableView) -> Fault:
     """Say that a closed table is closed, or that it goes on without this program."""
     return Fault(UNWATCHED if any(note.template == UNWATCHED for note in view.notes) else CLOSED)
+
+
+def unheard_fault(view: TableView) -> Fault:
+    """Say why nobody hears this profile at a table, where `is_unheard` says that nobody does."""
+    return closed_fault(view) if view.phase is Phase.CLOSED else Fault(UNHEARD)

@@ -9,6 +9,7 @@ from net.storage.contact_store import ContactAction
 from tui.i18n.translation import bare, ntr, tr
 from tui.session.known_people import People, Person
 from tui.text.shell.console import Console
+from tui.text.shell.text_menu import without_habit
 
 if TYPE_CHECKING:
     from tui.session.rooms import Rooms
@@ -64,7 +65,8 @@ def ask(rooms: Rooms, console: Console, line: str) -> None:
 
 def obey(people: People, console: Console, line: str) -> None:
     """Do what a line asks for; raise `Fault`."""
-    first, _, rest = line.strip().partition(" ")
+    asked = without_habit(line, PEOPLE)
+    first, _, rest = (asked if is_about_people(asked) else line).strip().partition(" ")
     word, rest = bare(first), rest.strip()
     if word in PEOPLE:
         console.say(*people_lines(people))

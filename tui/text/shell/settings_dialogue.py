@@ -12,7 +12,7 @@ from tui.i18n.translation import bare, tell, tr
 from tui.settings import theme
 from tui.settings.settings import CHOICES, DRAWN, Settings, home, salvage, save, settings_path
 from tui.text.shell.console import Console
-from tui.text.shell.text_menu import leads_back
+from tui.text.shell.text_menu import leads_back, without_habit
 from tui.words.setting_words import SPOKEN, UNSET, typed_value, value_words
 
 if TYPE_CHECKING:
@@ -101,7 +101,8 @@ def obeyed(profile: str, line: str, drawn: str = "") -> tuple[Settings, list[str
 async def _asked(console: Console, rooms: Rooms) -> str | None:
     """Ask for a line that changes a setting; None for an empty line, `quit` or the end of input."""
     short = ""
-    while (wanted := await console.ask(tr(ASK), short)) and not leads_back(wanted):
+    while (answer := await console.ask(tr(ASK), short)) and not leads_back(answer):
+        wanted = without_habit(answer, COMMANDS)
         settings, short = salvage(settings_path(rooms.name))[0], tr(ASK_AGAIN)
         if told := explained(settings, wanted, rooms.drawn_name):
             console.say(*told)

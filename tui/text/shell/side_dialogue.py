@@ -53,7 +53,7 @@ class SideDialogue:
         elif word in RULES:
             await self.rules(rest)
         elif word in LEARNS:
-            await self.learn()
+            await self.learn(rest)
         elif word in TASTES:
             await self.settings(rest)
         elif club_dialogue.is_about_clubs(line):
@@ -64,12 +64,13 @@ class SideDialogue:
             return False
         return True
 
-    async def learn(self) -> None:
-        """Ask for rules, lessons or the puzzle of a game, until something is asked for that there is."""
+    async def learn(self, line: str = "") -> None:
+        """Teach what `line` says, or ask for rules, lessons or the puzzle of a game until there is such a thing."""
         asked, short = tr(text_menu.LEARN, names=", ".join(names())), ""
-        while (line := await self.console.ask(asked, short)) and not text_menu.leads_back(line):
-            word, _, rest = line.partition(" ")
-            asked_for = line if bare(word) in TAUGHT else f"{RULES[0]} {line}"
+        while (line := line or await self.console.ask(asked, short) or "") and not text_menu.leads_back(line):
+            answer, line = text_menu.without_habit(line, LEARNS), ""
+            word, _, rest = answer.partition(" ")
+            asked_for = answer if bare(word) in TAUGHT else f"{RULES[0]} {answer}"
             try:
                 if bare(word) in OF_A_GAME and not rest.strip():
                     asked_for = await self._named(word)
@@ -87,7 +88,8 @@ class SideDialogue:
         The answer is a game, perhaps with a number, or a whole line, which may begin with another word.
         """
         asked, short = tr(WHICH_GAME, names=", ".join(names())), ""
-        while (line := await self.console.ask(asked, short)) and not text_menu.leads_back(line):
+        while (answer := await self.console.ask(asked, short)) and not text_menu.leads_back(answer):
+            line = text_menu.without_habit(answer, LEARNS)
             first, _, rest = line.partition(" ")
             word, which = (first, rest.strip()) if bare(first) in TAUGHT else (word, line)
             short = tr(GAME_AGAIN)

@@ -40,6 +40,16 @@ def leads_back(line: str | None) -> bool:
     return line is None or bare(line) in QUIT | BACK
 
 
+def without_habit(line: str, words: tuple[str, ...]) -> str:
+    """Give a line without the word of the menu that led to the question it answers, if it begins with that by habit.
+
+    >>> without_habit("Réglages alarmes non", ("settings", "reglages")), without_habit("settings", ("settings",))
+    ('alarmes non', 'settings')
+    """
+    first, _, rest = line.strip().partition(" ")
+    return rest.strip() if rest and bare(first) in words else line
+
+
 def is_study(line: str) -> bool:
     """Tell whether a line of the first menu asks for past games."""
     first = bare(line.partition(" ")[0])
@@ -140,6 +150,7 @@ BOTS_WAIT = sentence(
     "NOTE your bots wait until you are back, and the others wait for them: resume leads back, "
     "where `bot` lets them play on."
 )
+NAMED = sentence("NOTE you are {name} here, a word drawn by chance: settings name Ann gives you another name.")
 ONLINE = sentence("NOTE you are still online in the room {rooms}: `quit` here leaves it.")
 NOTHING_KEPT = sentence("No table is kept on this machine yet.")
 

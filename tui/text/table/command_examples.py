@@ -16,7 +16,7 @@ from net.view.table_view import TableView
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import seat_word, tr
 from tui.table.move_entry import MoveEntry
-from tui.table.seat_view import owing, own_seats
+from tui.table.seat_view import is_unheard, owing, own_seats
 from tui.table.sentences.leading_piece import leading_words
 from tui.table.sentences.row_sentences import column_of, row_of
 from tui.text.shell.text_commands import HELP, Verb
@@ -31,6 +31,8 @@ TURNS = 10
 ATTACK = sentence("propose attack {whom} {target}")
 SPARE = sentence("propose spare {whom} {cell}")
 POWER = sentence("propose power {whom}")
+TALKS = {Verb.SAY, Verb.PROPOSE, Verb.ACCEPT}
+"""What the help does not offer to whom nobody hears."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,7 @@ def help_lines(view: TableView) -> list[str]:
     said = {str(action).partition(" ")[0] for action in _beginning(view).declarations(Seat(0))}
     without |= set() if Verb.RESIGN in said else {Verb.RESIGN}
     without |= set() if Verb.ABANDON in said else {Verb.ABANDON, Verb.RETURN}
+    without |= TALKS if is_unheard(view) else set()
     places = asdict(shown) | {"proposals": sentence_examples(Verb.PROPOSE, view)}
     state, own = _actions(view, _speaker(view))
     led = leading_words(MoveEntry(state, _speaker(view)), own)
