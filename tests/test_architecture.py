@@ -38,11 +38,11 @@ FINDS_BY_NAME = ("core.games", "core.bots.level")
 
 NET_RUNS = words(
     "net.broker.amqtt_broker net.broker.broker_process net.broker.connection_count net.broker.connection_limit "
-    "net.broker.local_network net.peer.club_follower net.peer.club_visit net.peer.follow_up net.peer.peer "
-    "net.peer.readmission net.peer.router net.peer.table_handle net.room.multicast net.storage.contact_store "
-    "net.storage.journal net.storage.journal_schema net.storage.profile net.storage.profile_handover "
-    "net.transport.clock net.transport.connection net.transport.diagnostic_log net.transport.memory_broker "
-    "net.transport.mqtt_transport net.transport.port_probe net.transport.transport"
+    "net.broker.local_network net.peer.club_follower net.peer.club_visit net.peer.follow_up net.peer.move_herald "
+    "net.peer.peer net.peer.readmission net.peer.router net.peer.table_handle net.room.multicast "
+    "net.storage.contact_store net.storage.journal net.storage.journal_schema net.storage.profile "
+    "net.storage.profile_handover net.transport.clock net.transport.connection net.transport.diagnostic_log "
+    "net.transport.memory_broker net.transport.mqtt_transport net.transport.port_probe net.transport.transport"
 )
 """The modules of the net that may wait, read a clock or a file; every other one is pure."""
 

@@ -21,7 +21,7 @@ from net.transport import diagnostic_log
 from net.view.contact_book import doubles
 from net.view.room_view import PersonView
 from net.view.table_view import GuestView, NoteLine, OfferKind, Phase, SeatView, TableView
-from net.wire.event import Draft
+from net.wire.event import Draft, Signed
 
 if TYPE_CHECKING:
     from net.peer.peer import Peer
@@ -85,6 +85,16 @@ class TableHandle:
     def level(self) -> bool:
         """Whether all other players have said that they have the whole log: a finished table may then be cleared."""
         return self._desk.sync.level
+
+    @property
+    def untold(self) -> bool:
+        """Whether this profile has moved its table away, and the broker here may not have that word yet."""
+        return self._desk.untold
+
+    @property
+    def chain(self) -> tuple[Signed, ...]:
+        """All that this profile has signed at the table, in order."""
+        return self._desk.chain
 
     @property
     def stopped(self) -> Stopped | None:

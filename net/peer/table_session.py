@@ -21,7 +21,7 @@ from net.sync.replication import ROUND_MS, Answer, SayHeads, Stage
 from net.table.action.permission import NotAdmitted
 from net.table.line.takeback import UNWATCHED
 from net.transport.transport import OutgoingMessage
-from net.wire.event import Draft, Signed
+from net.wire.event import Draft, Kind, Signed
 from net.wire.invitation import Invitation
 
 
@@ -68,6 +68,20 @@ class TableSession(Inbox):
     def led_back(self) -> bool:
         """Whether the table has moved, by the host's last word, to where this profile has come from."""
         return bool(self.elsewhere) and self.table.annals.moved == self.outdated
+
+    @property
+    def untold(self) -> bool:
+        """Whether this profile has moved its table away, and the broker here may not have that word yet."""
+        me = self._identity.public
+        if self.table.annals.host != me or not self.elsewhere:
+            return False
+        words = (signed.event.seq for signed in reversed(self.chain) if signed.event.kind == Kind.BYE)
+        return next(words, -1) > self.delivered
+
+    @property
+    def chain(self) -> tuple[Signed, ...]:
+        """All that this profile has signed at the table."""
+        return self.feed.events(self._identity.public)
 
     def word_to(self, place: Invitation) -> tuple[str, int]:
         """Return the host's last word if it leads to the room of `place`, else no word; as `moved`."""

@@ -125,8 +125,13 @@ class Report:
             self.say("void", ply=void.ply, seat=void.seat, text=void.text, reason=void.reason, pid=void.pid)
         self._voids = Counter(view.voids)
         self._negotiate(view)
+        if not (view.moved and view.hosted):
+            self.move(view)
+
+    def move(self, view: TableView, **fields: object) -> None:
+        """Report once where the table has moved. For its host this is not a part of `take`: others have to hear it."""
         if view.moved and view.moved != self._moved:
-            self.say("moved", url=view.moved)
+            self.say("moved", url=view.moved, **fields)
         self._moved = view.moved
 
     def end(self, view: TableView) -> None:

@@ -144,6 +144,7 @@ class KeepReport:
             self._tables[handle.tid] = told
             told.resume(handle.view)
         told.take(handle.view)
+        told.move(handle.view)
 
     def _notify(self, view: TableView) -> None:
         """Tell what there is to tell of a table, each event once, and send nothing more of what has passed."""

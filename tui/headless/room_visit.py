@@ -31,6 +31,7 @@ from tui.settings.settings import usual_name
 from tui.table.controller import knock_at
 
 if TYPE_CHECKING:
+    from net.peer.move_herald import MoveHerald
     from net.peer.peer import Peer
     from net.peer.table_handle import TableHandle
     from net.view.table_view import TableView
@@ -43,6 +44,9 @@ LONGEST_SECONDS = 120.0
 
 KNOCK_SECONDS = 30.0
 """How long after a broker did not answer to which a table has moved it is tried again."""
+
+TELL_SECONDS = 15.0
+"""How long the host of a table that moves waits until the broker that it leaves has taken the word of it."""
 
 AUDIT_SECONDS = 30.0
 """How long the others may take to open their cards after the end."""
@@ -105,27 +109,40 @@ async def stay(
     spend: Callable[[Peer, Invitation], Awaitable[str]],
     where: Path | None = None,
     *,
-    hosts: bool = False,
+    herald: MoveHerald | None = None,
 ) -> None:
     """Stay at a table to its end, and follow it when its host moves it to another broker.
 
     `spend` comes to the table with a peer and gives where it has moved to, or nothing once it is over. If the broker
-    cannot be reached at first, the one where this profile was last at the table is tried. Who `hosts` a table and has
-    moved it goes after it if the broker there answers, which `spend` finds out by itself; otherwise it goes on at
-    `place`. Raises `Fault`.
+    cannot be reached at first, the one where this profile was last at the table is tried. Who hosts a table has a
+    `herald`: where they have moved it they go after it if the broker there answers, which `spend` finds out by itself;
+    otherwise they go on at `place`. A room that they leave untold is told later. Raises `Fault`.
     """
-    moved = await own_move(place, profile, where) if hosts else ""
+    moved = await own_move(place, profile, where) if herald else ""
+    left = place if moved else None
     while True:
         at = Invitation.parse(moved) if moved else place
         try:
             async with visiting(at, profile, where=where, patient=bool(moved)) as peer:
-                while (moved := await spend(peer, at)) and not (hosts or await leads_on(peer, moved)):
+                if herald and left is not None:
+                    herald.send(peer.profile.identity, peer.journal.outbox(at.tid or b""), left)
+                while (moved := await spend(peer, at)) and not (herald or await leads_on(peer, moved)):
                     pass
                 if not moved:
                     return
+                left = await _left(peer, moved, herald) if herald else None
         except Offline:
             if moved or not (moved := last_place(place, profile, where)):
                 raise
+
+
+async def _left(peer: Peer, moved: str, herald: MoveHerald) -> Invitation | None:
+    """Give the way back to a table that its host leaves, if the broker there may not know yet where it goes on."""
+    there = Invitation.parse(moved)
+    handle = await peer.join(there.tid or b"")
+    here = Invitation.parse(handle.invitation)
+    herald.leave(here, there)
+    return here if handle.untold else None
 
 
 def last_place(place: Invitation, profile: str, where: Path | None = None) -> str:
@@ -186,6 +203,8 @@ async def follow(handle: TableHandle, report: Report) -> str:
         while True:
             await _tell(handle, report, until=lambda view: not goes_on(view))
             if not ended(handle.view):
+                if handle.view.hosted:
+                    report.move(handle.view, told=await is_told(handle))
                 return handle.view.moved
             with suppress(TimeoutError):
                 async with asyncio.timeout(AUDIT_SECONDS):
@@ -201,6 +220,15 @@ async def follow(handle: TableHandle, report: Report) -> str:
     except asyncio.CancelledError:
         report.leave(handle.view)
         raise
+
+
+async def is_told(handle: TableHandle) -> bool:
+    """Wait until the broker here has the word that the host has moved the table; False if it is not reached now."""
+    moved = handle.view.moved
+    with suppress(TimeoutError):
+        async with asyncio.timeout(TELL_SECONDS):
+            await handle.until(lambda view: not (handle.untold and view.online) or view.moved != moved)
+    return not handle.untold
 
 
 @asynccontextmanager

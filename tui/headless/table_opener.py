@@ -13,13 +13,15 @@ import sys
 from collections.abc import Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from shlex import quote
 from typing import TYPE_CHECKING
 
 from core.fault import BadOption, Fault, sentence
 from core.games import find
 from net.room.table_offer import agreed
-from net.table.action.host_action import leading
+from net.storage.profile import Profile, root
+from net.table.action.host_action import leading, moves_of
 from net.table.action.permission import NO_BOTS
 from net.table.fold.table_terms import NEITHER, WITNESS
 from net.transport.clock import SystemClock
@@ -36,7 +38,9 @@ from tui.text.shell.console import Descriptor
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+    from pathlib import Path
 
+    from net.peer.move_herald import MoveHerald
     from net.peer.peer import Peer
     from net.peer.table_handle import TableHandle
     from tui.text.shell.console import Source
@@ -60,16 +64,24 @@ def listening() -> Source | None:
     return Descriptor(sys.stdin.fileno(), sys.stdin.encoding)
 
 
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """Where the orders come from, and who tells the rooms that the table has left."""
+
+    source: Source
+    herald: MoveHerald
+
+
 @asynccontextmanager
 async def follow_orders(
-    source: Source | None, handle: TableHandle, report: Report
+    orders: Orders | None, handle: TableHandle, report: Report
 ) -> AsyncIterator[asyncio.Future[str]]:
     """Carry out orders at a table until this ends. An order that fails is reported as `refused` and changes nothing.
 
     What is given becomes the invitation by which this program is to go on at the table where it is.
     """
     way: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-    task = asyncio.create_task(_heed(source, handle, report, way)) if source is not None else None
+    task = asyncio.create_task(_heed(orders, handle, report, way)) if orders is not None else None
     try:
         yield way
     finally:
@@ -80,14 +92,30 @@ async def follow_orders(
                     raise ended
 
 
-async def _heed(source: Source, handle: TableHandle, report: Report, way: asyncio.Future[str]) -> None:
-    while not way.done() and (line := await source.line()) is not None:
+async def _heed(orders: Orders, handle: TableHandle, report: Report, way: asyncio.Future[str]) -> None:
+    while not way.done() and (line := await orders.source.line()) is not None:
         try:
-            if there := await _obey(line, handle):
+            if rooms := _to_tell(line, handle, orders.herald):
+                report.say("telling", brokers=[f"{at.host}:{at.port}" for at in rooms])
+                for at in rooms:
+                    orders.herald.send(handle.identity, handle.chain, at)
+            elif there := await _obey(line, handle):
                 report.say("moved", url=there)
                 way.set_result(there)
         except Fault as fault:
             report.say("refused", error=str(fault))
+
+
+def _to_tell(line: str, handle: TableHandle, herald: MoveHerald) -> tuple[Invitation, ...]:
+    """Give the rooms where a table was, if a line moves it to where it is: there they may not have heard of it."""
+    word, _, rest = line.strip().partition(" ")
+    if word != MOVE or handle.view.moved:
+        return ()
+    here = Invitation.parse(handle.invitation)
+    if Invitation.parse(join_lines(rest)).at_table(here.tid or b"", here.table_key) != here:
+        return ()
+    rooms = (*moves_of(handle.chain), *herald.rooms)
+    return tuple({at.place: at for at in rooms if (at.tid, at.place != here.place) == (here.tid, True)}.values())
 
 
 async def _obey(line: str, handle: TableHandle) -> str:
@@ -218,7 +246,7 @@ def _is_own(peer: Peer, handle: TableHandle) -> bool:
     return handle.table.annals.host == peer.profile.identity.public
 
 
-async def run_table(peer: Peer, at: Invitation, wish: Wish, report: Report, orders: Source | None = None) -> str:
+async def run_table(peer: Peer, at: Invitation, wish: Wish, report: Report, orders: Orders | None = None) -> str:
     """Run the table to its end, with a bot in a seat if the wish names one; give where it has moved to, if it has.
 
     Carries out `orders`. Raises `Fault`.
@@ -249,6 +277,30 @@ async def _run(handle: TableHandle, wish: Wish, report: Report) -> str:
     return await play(handle, Player(handle, chooser, pause=wish.pause, seed=wish.seed), report)
 
 
+async def open_and_stay(
+    place: Invitation, wish: Wish, report: Report, source: Source | None, where: Path | None = None
+) -> None:
+    """Open and run the table, from broker to broker; tell the rooms that it has left where it goes on."""
+    from net.peer.move_herald import MoveHerald
+    from net.transport.mqtt_transport import connector
+
+    with Profile.open(where or root(), wish.profile) as who:
+        identity = who.identity
+    told = partial(_report_told, report)
+    herald = MoveHerald(lambda at: connector(at, identity), told)
+    orders = None if source is None else Orders(source, herald)
+    try:
+        await stay(
+            place, wish.profile, lambda peer, at: run_table(peer, at, wish, report, orders), where, herald=herald
+        )
+    finally:
+        await herald.close()
+
+
+def _report_told(report: Report, at: Invitation) -> None:
+    report.say("told", room=at.room, broker=f"{at.host}:{at.port}")
+
+
 def run(wish: Wish) -> int:
     """Open and run the table, at another broker if it is moved there; give the exit status."""
     report = Report()
@@ -260,7 +312,6 @@ def run(wish: Wish) -> int:
             raise Fault(NO_CLUB)
         if wish.sit:
             chooser_of(wish.sit, wish.seed)  # what is no bot is refused before anybody is disturbed
-        place, orders = Invitation.parse(wish.url), listening()
-        await stay(place, wish.profile, lambda peer, at: run_table(peer, at, wish, report, orders), hosts=True)
+        await open_and_stay(Invitation.parse(wish.url), wish, report, listening())
 
     return run_command(errand, report)

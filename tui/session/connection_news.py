@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from core.fault import sentence
 from net.transport.transport import FULL
 from net.wire.invitation import Invitation
-from tui.i18n.translation import tell_template, tr
+from tui.i18n.translation import listed, tell_template, tr
 from tui.table.controller import is_alone
 
 if TYPE_CHECKING:
@@ -21,6 +21,13 @@ LOOKING = sentence("{why} Parley keeps trying; until then you can only look.")
 WAITS = sentence("There is no connection: this waits here, and arrives once the broker is reached again.")
 WAITS_REFUSED = sentence("The broker refuses us: this waits here, and arrives once we are let in.")
 BACK = sentence("The broker at {host}:{port} is reached again.")
+LOST_THERE = sentence(
+    "{why} That is the room {room}, with {tables}: Parley keeps trying; what you play and say there waits until then."
+)
+LOOKING_THERE = sentence(
+    "{why} That is the room {room}, with {tables}: Parley keeps trying; until then you can only look there."
+)
+BACK_THERE = sentence("The broker at {host}:{port} is reached again: that is the room {room}, with {tables}.")
 
 
 class Connection(Protocol):
@@ -55,6 +62,11 @@ class Handle(Protocol):
         """The way to the table."""
         ...
 
+    @property
+    def view(self) -> TableView:
+        """The table as it stands."""
+        ...
+
 
 class Table(Protocol):
     """What is asked of a table at which the person is."""
@@ -86,6 +98,7 @@ def news(
     A room that is reached by another invitation is not lost. Of a room with `tables` only the connections count that
     carry one: nothing that another connection does reaches these tables. While the person is at a table with others,
     no other room counts: it may be one that this table has left, and what is said there does not hold at the table.
+    A room whose tables the person has all left for now is named with them: it is not the one that they look at.
     """
     entered, seats = tuple(rooms), tuple(tables)
     for at in lost.keys() - {room.invitation for room in entered}:
@@ -101,15 +114,35 @@ def news(
         at, outage = room.invitation, room.outage
         if room.online and at in lost:
             del lost[at]
-            yield ConnectionNews(tr(BACK, host=at.host, port=at.port), back=True)
+            names = _left_tables(at, seats)
+            told = tr(BACK_THERE, host=at.host, port=at.port, room=at.room, tables=names) if names else ""
+            yield ConnectionNews(told or tr(BACK, host=at.host, port=at.port), back=True)
         elif outage is not None and _is_news(at, outage, lost):
             lost[at] = outage.template
-            yield ConnectionNews(outage_words(outage, holds=room.holds))
+            yield ConnectionNews(_lost_words(room, outage, _left_tables(at, seats)))
 
 
 def _carriers(tables: Iterable[Table]) -> frozenset[Invitation]:
     """Give the rooms in which tables are."""
     return frozenset(Invitation.parse(one.handle.invitation).to_room() for one in tables)
+
+
+def _left_tables(room: Invitation, tables: Iterable[Table]) -> str:
+    """Name the tables of a room if the person has left them all for now; empty if they are at one or there is none."""
+    there = [one for one in tables if Invitation.parse(one.handle.invitation).to_room() == room]
+    if not all(one.aside for one in there):
+        return ""
+    from tui.correspondence.notice import table_name
+
+    return listed([table_name(one.handle.view) for one in there])
+
+
+def _lost_words(room: Connection, outage: OutageView, names: str) -> str:
+    """Say why a broker is not reached, and what that means here, or in a room with tables of those `names`."""
+    if not names:
+        return outage_words(outage, holds=room.holds)
+    why = tell_template(outage.template, outage.fields)
+    return tr(LOST_THERE if room.holds else LOOKING_THERE, why=why, room=room.invitation.room, tables=names)
 
 
 def _is_news(at: Invitation, outage: OutageView, lost: dict[Invitation, str]) -> bool:

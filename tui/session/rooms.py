@@ -18,6 +18,7 @@ from tui.bots.seat_driver import Seated, fill_seats
 from tui.session.ceded_tables import CededTables
 from tui.session.club.club_reporter import ClubReporter
 from tui.session.club.live_clubs import LiveClubs
+from tui.session.deserted_rooms import DesertedRooms
 from tui.session.hosted_rooms import HostedRooms
 from tui.session.invitations import is_code
 from tui.session.lan_rooms import TableAnnouncer
@@ -78,7 +79,7 @@ class Rooms:
         self.clubs = LiveClubs(lambda: self.profile, self.way)
         """The clubs that are followed now."""
         self._plans: dict[bytes, asyncio.Task[None]] = {}
-        self._deserted: set[Invitation] = set()
+        self._deserted = DesertedRooms(self.way)
         self._follower: PlanFollower | None = None
         self.on_plan: Callable[[PlanNews], None] = lambda _: None
         self.on_fault: Callable[[Fault], None] = lambda _: None
@@ -180,8 +181,7 @@ class Rooms:
 
     async def vacate(self, but: Collection[Peer] = ()) -> None:
         """Leave the rooms from which tables have gone on elsewhere, unless another table is there, or they run here."""
-        while self._deserted:
-            room = self._deserted.pop()
+        while (room := self._deserted.next()) is not None:
             peer = None if room in self.hosted.running else self._peers.get(str(room))
             if peer is not None and peer.idle and peer not in but:
                 await self._rematches.unfollow(peer)
@@ -329,8 +329,7 @@ class Rooms:
         """Give the records of all tables by file name, and the path of the journal."""
         from tui.records.archive import texts_of
 
-        found = texts_of(seated.handle.view for seated in self.seated)
-        return found, self._profile.journal_path if self._profile is not None else None
+        return texts_of(one.handle.view for one in self.seated), self._profile.journal_path if self._profile else None
 
     def let_play(self, seated: Seated) -> None:
         """Leave a table to the bots that play there until its game is over, as long as this program runs."""
@@ -339,7 +338,8 @@ class Rooms:
     async def leave(self, seated: Seated, *, along: bool = False) -> None:
         """Leave a table. Its bots end; its seats stay with this profile. Who goes `along` with it says no goodbye."""
         with self._rematches.pause_at(seated.handle.tid):
-            self._deserted |= {Invitation.parse(seated.handle.invitation).to_room()} if along else set()
+            if along:
+                self._deserted.leave(seated.handle)
             if here := seated in self.seated:
                 self.seated.remove(seated)
             if (plans := self._plans.pop(seated.handle.tid, None)) is not None:
@@ -386,7 +386,7 @@ class Rooms:
             await self._reporter.close()
         while self._peers:
             await self._peers.popitem()[1].stop()
-        await self._crier.close()
+        await asyncio.gather(self._deserted.close(), self._crier.close())
         await self.hosted.close()
         if self._profile is not None:
             self._profile.close()

@@ -20,7 +20,7 @@ from tests.net.support.brokers.certificates import certificate
 from tui.bots.seat_driver import Seated
 from tui.headless import bot_player, room_visit, table_opener
 from tui.headless.event_report import Report
-from tui.headless.table_opener import Wish, run_table
+from tui.headless.table_opener import Wish, open_and_stay
 from tui.session.rooms import Rooms
 
 SECONDS = 90
@@ -64,10 +64,8 @@ class Program:
 
     def opens(self, place: str, root: Path) -> asyncio.Task[None]:
         """Be `parley open` of ann."""
-        wish, report = Wish(place, "epaminondas", {"size": "8x8"}), Report(self.say)
-        at = Invitation.parse(place)
-        stay = room_visit.stay(at, "ann", lambda peer, at: run_table(peer, at, wish, report, self), root, hosts=True)
-        return asyncio.create_task(stay)
+        wish = Wish(place, "epaminondas", {"size": "8x8"}, profile="ann")
+        return asyncio.create_task(open_and_stay(Invitation.parse(place), wish, Report(self.say), self, root))
 
     def sits(self, place: str, root: Path) -> asyncio.Task[None]:
         """Be `parley sit` of bob."""

@@ -14,6 +14,7 @@ from net.transport.memory_broker import MemoryBroker, MemoryTransport
 from net.transport.transport import FULL, LOST, UNREACHABLE, UNTRUSTED, AccessRefused, Offline, Will
 from net.view.outage_view import OutageView
 from net.view.room_view import LobbyView
+from net.view.table_view import TableView
 from net.wire.invitation import Invitation, Via
 from tests.gallery.fixed_table import FixedTable, match_of, view_of
 from tests.gallery.sample_data import GalleryPeer
@@ -180,6 +181,11 @@ class At:
         """The handle."""
         return self
 
+    @property
+    def view(self) -> TableView:
+        """A table of Djambi."""
+        return replace(view_of(match_of(4, 4, 5)), title="Slow")
+
 
 class OtherPeer(RefusedPeer):
     """The same room by another invitation."""
@@ -217,11 +223,33 @@ def test_at_a_table_with_others_nothing_is_told_of_another_room_without_a_table(
     other.online, other.outage = True, None
     assert list(news((other,), lost, (at,))) == []
     other.online, other.outage = False, OutageView(UNREACHABLE, FIELDS)
-    for tables in ((aside, alone), (at, At(AT, aside=True))):
-        lost.clear()
-        assert [one.text for one in news((other,), lost, tables)] == [tell_template(UNREACHABLE, FIELDS) + LASTS]
+    assert [one.text for one in news((other,), lost, (aside, alone))] == [tell_template(UNREACHABLE, FIELDS) + LASTS]
     assert list(news((), lost, (at,))) == []
     assert lost == {}, "a room that was left is forgotten"
+
+
+def test_a_room_whose_table_is_not_looked_at_is_named_with_it() -> None:
+    other, lost = RefusedPeer(OutageView(UNREACHABLE, FIELDS)), dict[Invitation, str]()
+    away = At(replace(AT, host="other.example", room_key=b"k" * 16))
+    there = " That is the room florence, with Djambi “Slow”: Parley keeps trying; "
+
+    def told(*tables: At) -> list[str]:
+        return [one.text for one in news((other,), lost, tables)]
+
+    slow = At(AT, aside=True)
+    assert told(away, slow) == [
+        f"Nobody answers at 127.0.0.1:1883.{there}what you play and say there waits until then."
+    ]
+    other.online, other.outage = True, None
+    assert told(away, slow) == [
+        "The broker at 127.0.0.1:1883 is reached again: that is the room florence, with Djambi “Slow”."
+    ]
+    other.online, other.outage, other.holds = False, OutageView(LOST, FIELDS), False  # type: ignore[misc]
+    assert told(slow) == [f"The connection to 127.0.0.1:1883 is lost.{there}until then you can only look there."]
+    lost.clear()
+    assert told(slow, At(AT)) == [
+        "The connection to 127.0.0.1:1883 is lost. Parley keeps trying; until then you can only look."
+    ], "it is at the table looked at too"
 
 
 class ChangedDoor:
