@@ -12,9 +12,11 @@ import pytest
 
 from core.game import Seat
 from net.broker.broker_process import RunningBroker, start_broker
+from net.transport import connection
 from net.transport.transport import ROOM_USER
 from net.view.table_view import Phase
 from net.wire.invitation import Invitation
+from tests.length import long_only
 from tests.tui.headless.test_ended_broker import SECONDS, Program, end, house, play_on
 from tui.bots.seat_driver import Seated
 from tui.headless import room_visit
@@ -22,6 +24,12 @@ from tui.session.rooms import Rooms
 from tui.table.table_plan import hot_seat
 
 PLAN = replace(hot_seat("epaminondas", {"size": "8x8"}), sitters=("me", "open"))
+
+
+@pytest.fixture(autouse=True)
+def _eager(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let everybody try a broker that is away often: here it is not away for long."""
+    monkeypatch.setattr(connection, "BACKOFF_SECONDS", (0.1, 0.5))
 
 
 @dataclass
@@ -57,6 +65,12 @@ class Evening:
         port, password = self.den.port, self.den.broker_password
         self.broker = await start_broker(port=port, user=ROOM_USER, password=password)
         self.stack.push_async_callback(self.broker.stop)
+
+    async def comes(self, ply: int) -> None:
+        """Wait until the host is in the room where a move was played."""
+        while not any((event["event"], event.get("ply")) == ("move", ply) for event in self.host.told):
+            self.host.news.clear()
+            await self.host.news.wait()
 
     async def hears(self) -> str:
         """Give where the person reads that the table goes on, once they do."""
@@ -97,6 +111,7 @@ async def test_a_move_while_the_broker_is_away_is_told_there_once_it_is_back(tmp
         await play_on(one.hers, 4)
 
 
+@long_only
 async def test_a_move_as_soon_as_the_broker_is_back_is_said_once_it_is_told(tmp_path: Path) -> None:
     async with evening(tmp_path) as one:
         await one.outage()
@@ -109,6 +124,7 @@ async def test_a_move_as_soon_as_the_broker_is_back_is_said_once_it_is_told(tmp_
         await play_on(one.hers, 4)
 
 
+@long_only
 async def test_a_table_that_was_here_before_is_moved_away_again_while_the_broker_is_away(tmp_path: Path) -> None:
     async with evening(tmp_path) as one:
         for place, ply in ((one.web, 4), (one.den, 6)):
@@ -116,6 +132,7 @@ async def test_a_table_that_was_here_before_is_moved_away_again_while_the_broker
             assert await one.hears() == str(place)
             one.hers = await one.cat.go_on(one.hers)
             await play_on(one.hers, ply)
+            await one.comes(ply)
         await one.outage()
         one.host.typed.put_nowait(f"move {one.web}")
         while [event.get("told") for event in one.host.told if event["event"] == "moved"] != [True, True, False]:
@@ -133,6 +150,7 @@ async def test_the_same_order_once_more_tells_the_rooms_where_the_table_was(tmp_
         await one.hears()
         one.hers = await one.cat.go_on(one.hers)
         await play_on(one.hers, 4)
+        await one.comes(4)
         one.host.typed.put_nowait(f"move {one.web}")
         assert (await one.host.until("telling"))["brokers"] == [f"127.0.0.1:{one.den.port}"]
         await one.host.until("told")
