@@ -18,10 +18,10 @@ from tui.bots.seat_driver import Seated, fill_seats
 from tui.session.ceded_tables import CededTables
 from tui.session.club.club_reporter import ClubReporter
 from tui.session.club.live_clubs import LiveClubs
-from tui.session.deserted_rooms import DesertedRooms
 from tui.session.hosted_rooms import HostedRooms
 from tui.session.invitations import is_code
 from tui.session.lan_rooms import TableAnnouncer
+from tui.session.moved_table import DesertedRooms
 from tui.session.rematch_opener import RematchOpener, asked_again
 from tui.session.tables_aside import TablesAside
 from tui.session.unfinished_table import TableGlance, UnfinishedTable, give_up, glance, unfinished_tables
