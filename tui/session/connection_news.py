@@ -115,8 +115,8 @@ def news(
         if room.online and at in lost:
             del lost[at]
             names = _left_tables(at, seats)
-            told = tr(BACK_THERE, host=at.host, port=at.port, room=at.room, tables=names) if names else ""
-            yield ConnectionNews(told or tr(BACK, host=at.host, port=at.port), back=True)
+            fields = {"host": at.host, "port": at.port, "room": at.room, "tables": names}
+            yield ConnectionNews(tr(BACK_THERE if names else BACK, **fields), back=True)
         elif outage is not None and _is_news(at, outage, lost):
             lost[at] = outage.template
             yield ConnectionNews(_lost_words(room, outage, _left_tables(at, seats)))

@@ -244,7 +244,7 @@ def test_a_room_whose_table_is_not_looked_at_is_named_with_it() -> None:
     assert told(away, slow) == [
         "The broker at 127.0.0.1:1883 is reached again: that is the room florence, with Djambi “Slow”."
     ]
-    other.online, other.outage, other.holds = False, OutageView(LOST, FIELDS), False  # type: ignore[misc]
+    other.online, other.outage, other.holds = False, OutageView(LOST, FIELDS), False
     assert told(slow) == [f"The connection to 127.0.0.1:1883 is lost.{there}until then you can only look there."]
     lost.clear()
     assert told(slow, At(AT)) == [
