@@ -28,7 +28,7 @@ def session_of(words: list[str]) -> tuple[Session, bool]:
     parser.add_argument("--games", type=int, default=None, help="so many games to learn from")
     parser.add_argument("--nodes", type=int, default=None, help="positions a decision in these games; 0: the level's")
     parser.add_argument("--kept", type=int, default=None, help="so many positions of a game")
-    parser.add_argument("--steps", type=int, default=usual.steps, help="so many steps of the descent")
+    parser.add_argument("--steps", type=int, default=None, help="so many steps of the descent")
     parser.add_argument("--teacher", type=int, default=None, help="random games of a search that judges moves")
     parser.add_argument("--given", nargs="*", default=[], metavar="WEIGHT=VALUE", help="weights that are not learned")
     parser.add_argument("--levels", default="".join(usual.levels), help="the levels that are measured, as 45")
@@ -41,14 +41,13 @@ def session_of(words: list[str]) -> tuple[Session, bool]:
     asked = parser.parse_intermixed_args(words)
     told: dict[str, Any] = {
         name: getattr(asked, name)
-        for name in ("level", "games", "nodes", "kept", "teacher")
+        for name in ("level", "games", "nodes", "kept", "steps", "teacher")
         if getattr(asked, name) is not None
     }
     plan = replace(
         Plan(
             asked.game,
             tuple(sorted(sorted_words(asked.options)[1].items())),
-            steps=asked.steps,
             levels=tuple(asked.levels),
             matches=asked.matches,
             seed=asked.seed,

@@ -35,7 +35,7 @@ NUDGE = 0.02
 FARTHEST = 1.8
 """How far a weight may go from where it began: a factor of e to this."""
 
-PULL = 0.002
+PULL = 0.0001
 """How strongly a weight is drawn back to where it began."""
 
 TARGETS = 20
