@@ -18,7 +18,7 @@ HELD_OUT = 1_000_000
 
 SCHOOLS: dict[str, dict[str, Any]] = {
     "megiddo": {"level": "3", "opening": 2, "games": 40, "kept": 6, "teacher": 26_000},
-    "epaminondas": {"level": "4", "nodes": 800, "games": 1000, "kept": 80, "steps": 240},
+    "epaminondas": {"level": "4", "nodes": 800, "games": 600, "kept": 80, "steps": 240},
 }
 """What a plan is by default in a game: where moves are learned, a few positions of each game, and twice the games of
 level 4; where worth is, many quick games."""
