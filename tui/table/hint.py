@@ -136,7 +136,7 @@ BY_GAMES = frozenset({"megiddo"})
 """The games whose search plays games to their end, and ranks an action by how often it has tried it."""
 AVERTS = sentence("averts a threat: {threat}")
 LEAVES = sentence("but it leaves a threat: {threat}")
-THEN = sentence("then {moves}")
+THEN = sentence("expected after it: {moves}")
 
 
 def percent(chance: float) -> str:

@@ -207,7 +207,7 @@ def test_turning_points_are_told_if_somebody_looked_for_them(djambi: Path, monke
     read = Reader(page_of(story))
     (turning,) = [attrs for tag, attrs in read.tags if tag == "li" and attrs.get("class") == "turning"]
     assert turning
-    told = "Red plays Mc1-d1?? (10 %). Better: Mc1-d2 (90 %), then Mc1-d2."
+    told = "Red plays Mc1-d1?? (10 %). Better: Mc1-d2 (90 %); expected after it: Mc1-d2."
     assert {f"Turn 1: {told}", f"Blunder: {told}"} <= set(read.texts["bdi"])
     assert "Mc1-d1??" in page_of(story)
 
@@ -219,7 +219,7 @@ def test_the_report_tells_the_turning_points_that_are_kept(djambi: Path, monkeyp
     judged = Judgement(1, line.seat, line.text, 0.1, "Mc1-d2", 0.9, ("Mc1-d2",), proved=False)
     monkeypatch.setattr(GameAnalyst, "kept", lambda _: Analysis("3", 0, "x", (judged,)))
     told = content(Timeline(story), Form.REPORT, 0, theme="parley-dark")
-    assert "  Turn 1: Red plays Mc1-d1?? (10 %). Better: Mc1-d2 (90 %), then Mc1-d2." in told
+    assert "  Turn 1: Red plays Mc1-d1?? (10 %). Better: Mc1-d2 (90 %); expected after it: Mc1-d2." in told
     monkeypatch.setattr(GameAnalyst, "kept", lambda _: Analysis("3", 0, "x", ()))
     told = content(Timeline(story), Form.REPORT, 0, theme="parley-dark")
     assert "Turning points\n  No turning point was found in this game.\n" in told

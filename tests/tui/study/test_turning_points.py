@@ -37,7 +37,7 @@ PLAYED = ("A1", "C3", "A2", "E5", "A3", "B6", "A4", "D1", "A5", "F6", "A6")
 
 BETTER = Judgement(10, Seat(1), "F6", 0.0, "A6", 0.62, ("F1", "B2"))
 TOLD = (
-    "Blunder: Blue plays F6?? (1 %). Better: A6 (62 %), then F1, B2. "
+    "Blunder: Blue plays F6?? (1 %). Better: A6 (62 %); expected after it: F1, B2. "
     "The better decision does not allow this: Red can fill the line A on A6."
 )
 FIGURES = "FIGURES Blue: accuracy 4 %, 0 inaccuracies, 0 mistakes, 1 blunder; average loss 62 % of the win."
@@ -208,7 +208,7 @@ def test_one_stone_in_a_line_is_one_and_nobody_is_several() -> None:
 
 def test_a_better_decision_without_a_reason_is_told_by_its_chance_alone() -> None:
     (turn,) = turns(lost(), [Judgement(1, Seat(0), "A1", 0.29, "B1", 0.39, ("D6",))])
-    assert turn_words(turn, ("red", "blue")) == "Inaccuracy: Red plays A1?! (29 %). Better: B1 (39 %), then D6."
+    assert turn_words(turn, ("red", "blue")) == "Inaccuracy: Red plays A1?! (29 %). Better: B1 (39 %); expected after it: D6."
     assert not comparison_words("megiddo", Comparison(Seat(0)), ("red", "blue"))
 
 

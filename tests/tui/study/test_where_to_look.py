@@ -44,4 +44,4 @@ def test_a_moment_without_a_reason_has_no_empty_sentence() -> None:
     match = Match.new(find("megiddo"), {"players": "2"})
     told = moment_entry(match.play("C3"), Judgement(1, Seat(0), "C3", 0.29, "A3", 0.39, ("A6",)), ("A3",))["step"][0]
     assert told["hints"]["en"] == ["Look at the free points of radial A.", "The best: A3"]
-    assert told["done"]["en"] == "Right. The best was A3 (39 %), then A6."
+    assert told["done"]["en"] == "Right. The best was A3 (39 %); expected after it: A6."

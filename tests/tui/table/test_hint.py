@@ -61,9 +61,9 @@ def said(match: Match, *told: tuple[str, float, tuple[str, ...]], proved: bool =
 def test_reasons_are_facts_of_the_rules() -> None:
     megiddo = played("megiddo", *FIVE, players="2", target="1")
     assert said(megiddo, ("A6", 0.62, ("F1", "B2"))) == (
-        "Hint: A6 (62 % to win), averts a threat: Red can fill the line A on A6; then F1, B2."
+        "Hint: A6 (62 % to win), averts a threat: Red can fill the line A on A6; expected after it: F1, B2."
     )
-    assert said(megiddo, ("F6", 0.0, ("A6",)), proved=True) == "Hint: F6 (0 % to win), every action loses now; then A6."
+    assert said(megiddo, ("F6", 0.0, ("A6",)), proved=True) == "Hint: F6 (0 % to win), every action loses now; expected after it: A6."
     assert said(megiddo.play("F6"), ("A6", 1.0, ()), proved=True) == (
         "Hint: A6 (100 % to win), wins the game: a megiddo; megiddo A, points 6 : 0."
     )
@@ -72,11 +72,11 @@ def test_reasons_are_facts_of_the_rules() -> None:
     )
     field = played("epaminondas")
     assert said(field, ("2.1.2N2", 0.51, ("11.1.1S1",))) == (
-        "Hint: 2.1.2N2 (51 % to win), a phalanx of 2 goes to 4.1, its rear piece from 1.1; then 11.1.1S1."
+        "Hint: 2.1.2N2 (51 % to win), a phalanx of 2 goes to 4.1, its rear piece from 1.1; expected after it: 11.1.1S1."
     )
     djambi = played("djambi", *DJAMBI)
     assert said(djambi, ("Ag1xd1", 0.31, ("Ca1xd1>c6",))) == (
-        "Hint: Ag1xd1 (31 % to win), kills militant ● red on d1; then Ca1xd1>c6."
+        "Hint: Ag1xd1 (31 % to win), kills militant ● red on d1; expected after it: Ca1xd1>c6."
     )
     hint = hinted(djambi, ("Ag1xd1", 0.31, ()), ("Mf2-f1", 0.2, ()))
     assert choice_words(hint, hint.reasons[1], djambi.names, glyphs("ascii")) == "Mf2-f1 (20 %), not quite as good."
@@ -85,7 +85,7 @@ def test_reasons_are_facts_of_the_rules() -> None:
 def test_a_stone_that_does_nothing_at_once_is_advised_for_what_it_makes_better() -> None:
     """In Megiddo that are most hints: the player reads why there, not the expected moves alone."""
     own = played("megiddo", "A1", "C3", players="2")
-    assert said(own, ("A2", 0.55, ("B4",))) == "Hint: A2 (55 % to win), your longest open line has 2 stones; then B4."
+    assert said(own, ("A2", 0.55, ("B4",))) == "Hint: A2 (55 % to win), your longest open line has 2 stones; expected after it: B4."
     against = hinted(played("megiddo", "A1", "C3", "A2", players="2"), ("A5", 0.45, ()))
     assert hint_words(against, ("red", "blue"), glyphs("unicode")) == (
         "Hint: A5 (45 % to win), shortens the longest open line against you to 1 stone."
@@ -272,7 +272,7 @@ async def test_a_hint_is_marked_told_read_in_full_and_put_away(make_app: Make, m
         assert isinstance(leaf, TextDialog)
         rows = [row.plain for row in leaf._rows]
         left = "but it leaves a threat: Red can fill the line A on A6"
-        assert rows[2:] == ["Also looked at:", f"F6 (10 %), your longest open line has 2 stones; {left}; then A6."]
+        assert rows[2:] == ["Also looked at:", f"F6 (10 %), your longest open line has 2 stones; {left}; expected after it: A6."]
         await settled(pilot, "escape", "escape")
         assert "Hint (Tab)" not in shown(app)
         assert not board.picture.marks.staged
@@ -333,7 +333,7 @@ def test_a_hint_that_leaves_a_grave_threat_says_so() -> None:
     told = said(match, ("A2", 0.36, ("B2",)), ("B2", 0.32, ()))
     assert told == (
         "Hint: A2 (36 % to win), your longest open line has 3 stones; "
-        "but it leaves a threat: Blue can fill the line A1-F6 on B2; then B2."
+        "but it leaves a threat: Blue can fill the line A1-F6 on B2; expected after it: B2."
     )
     hint = hinted(match, ("B2", 0.4, ()), ("A2", 0.3, ()))
     best = best_words(hint, match.names, glyphs("unicode"))

@@ -22,7 +22,7 @@ from tui.table.move_entry import EntryChoice
 
 TURN = sentence("{who} plays {played}{mark} ({chance}). Better: {choice}.")
 CHOICE = sentence("{text} ({chance})")
-CHOICE_THEN = sentence("{text} ({chance}), then {moves}")
+CHOICE_THEN = sentence("{text} ({chance}); expected after it: {moves}")
 MARKED = sentence("{kind}: {text}")
 TURNED = sentence("MARK {turn} {text}")
 NONE = sentence("No turning point was found in this game.")

@@ -46,7 +46,7 @@ async def test_a_hint_is_told_with_its_reason(monkeypatch: pytest.MonkeyPatch) -
     told = [line for line in said if not line.startswith("NOTE looking")]
     assert len(told) == 1
     assert told[0].startswith("HINT A6 (")
-    assert "averts a threat: Red can fill the line A on A6; then " in told[0]
+    assert "averts a threat: Red can fill the line A on A6; expected after it: " in told[0]
 
 
 async def test_a_hint_that_breaks_a_word_says_so_first(
