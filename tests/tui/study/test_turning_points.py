@@ -208,7 +208,10 @@ def test_one_stone_in_a_line_is_one_and_nobody_is_several() -> None:
 
 def test_a_better_decision_without_a_reason_is_told_by_its_chance_alone() -> None:
     (turn,) = turns(lost(), [Judgement(1, Seat(0), "A1", 0.29, "B1", 0.39, ("D6",))])
-    assert turn_words(turn, ("red", "blue")) == "Inaccuracy: Red plays A1?! (29 %). Better: B1 (39 %); expected after it: D6."
+    assert (
+        turn_words(turn, ("red", "blue"))
+        == "Inaccuracy: Red plays A1?! (29 %). Better: B1 (39 %); expected after it: D6."
+    )
     assert not comparison_words("megiddo", Comparison(Seat(0)), ("red", "blue"))
 
 

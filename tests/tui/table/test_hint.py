@@ -63,7 +63,10 @@ def test_reasons_are_facts_of_the_rules() -> None:
     assert said(megiddo, ("A6", 0.62, ("F1", "B2"))) == (
         "Hint: A6 (62 % to win), averts a threat: Red can fill the line A on A6; expected after it: F1, B2."
     )
-    assert said(megiddo, ("F6", 0.0, ("A6",)), proved=True) == "Hint: F6 (0 % to win), every action loses now; expected after it: A6."
+    assert (
+        said(megiddo, ("F6", 0.0, ("A6",)), proved=True)
+        == "Hint: F6 (0 % to win), every action loses now; expected after it: A6."
+    )
     assert said(megiddo.play("F6"), ("A6", 1.0, ()), proved=True) == (
         "Hint: A6 (100 % to win), wins the game: a megiddo; megiddo A, points 6 : 0."
     )
@@ -85,7 +88,10 @@ def test_reasons_are_facts_of_the_rules() -> None:
 def test_a_stone_that_does_nothing_at_once_is_advised_for_what_it_makes_better() -> None:
     """In Megiddo that are most hints: the player reads why there, not the expected moves alone."""
     own = played("megiddo", "A1", "C3", players="2")
-    assert said(own, ("A2", 0.55, ("B4",))) == "Hint: A2 (55 % to win), your longest open line has 2 stones; expected after it: B4."
+    assert (
+        said(own, ("A2", 0.55, ("B4",)))
+        == "Hint: A2 (55 % to win), your longest open line has 2 stones; expected after it: B4."
+    )
     against = hinted(played("megiddo", "A1", "C3", "A2", players="2"), ("A5", 0.45, ()))
     assert hint_words(against, ("red", "blue"), glyphs("unicode")) == (
         "Hint: A5 (45 % to win), shortens the longest open line against you to 1 stone."
@@ -272,7 +278,10 @@ async def test_a_hint_is_marked_told_read_in_full_and_put_away(make_app: Make, m
         assert isinstance(leaf, TextDialog)
         rows = [row.plain for row in leaf._rows]
         left = "but it leaves a threat: Red can fill the line A on A6"
-        assert rows[2:] == ["Also looked at:", f"F6 (10 %), your longest open line has 2 stones; {left}; expected after it: A6."]
+        assert rows[2:] == [
+            "Also looked at:",
+            f"F6 (10 %), your longest open line has 2 stones; {left}; expected after it: A6.",
+        ]
         await settled(pilot, "escape", "escape")
         assert "Hint (Tab)" not in shown(app)
         assert not board.picture.marks.staged
