@@ -309,3 +309,18 @@ async def test_declarations_are_not_named_among_the_words_of_an_answer(parley_ho
     wrong = [line for line in said if line.startswith("WRONG")]
     assert ["cards, as in cards " in wrong[0], "write one of move, pass, " in wrong[1]] == [True, True]
     assert not [word for word in ("abandon", "resign", "draw") if word in wrong[0] + wrong[1]]
+
+
+async def test_a_setting_at_the_question_what_to_learn_is_changed_and_the_question_asked_again(
+    parley_home: Path,
+) -> None:
+    said = await hold(parley_home, ["6", "settings name Edith", "lesson", "settings alarms off", "", "", "9"])
+    assert not [line for line in said if line.startswith("ERROR")]
+    assert load(settings_path(PROFILE)).nick == "Edith"
+    assert len([line for line in said if line.startswith("Which: lesson, puzzle or rules")]) >= 2
+
+
+async def test_help_offers_no_bot_to_play_on_where_nobody_waits(parley_home: Path) -> None:
+    said = await hold(parley_home, ["1", "megiddo target=1", "1", "help", "bot", "quit", "9"])
+    assert not [line for line in said if line.startswith("bot, bot")]
+    assert [line for line in said if line.startswith("ERROR Nobody else plays here")]

@@ -65,13 +65,18 @@ class SideDialogue:
         return True
 
     async def learn(self, line: str = "") -> None:
-        """Teach what `line` says, or ask for rules, lessons or the puzzle of a game until there is such a thing."""
+        """Teach what `line` says, or ask for rules, lessons or the puzzle of a game until there is such a thing.
+
+        What leads elsewhere and back, as a setting, is done, and the question asked again.
+        """
         asked, short = tr(text_menu.LEARN, names=", ".join(names())), ""
         while (line := line or await self.console.ask(asked, short) or "") and not text_menu.leads_back(line):
             answer, line = text_menu.without_habit(line, LEARNS), ""
             word, _, rest = answer.partition(" ")
             asked_for = answer if bare(word) in TAUGHT else f"{RULES[0]} {answer}"
             try:
+                if bare(word) not in TAUGHT and await self.obey(answer):
+                    continue
                 if bare(word) in OF_A_GAME and not rest.strip():
                     asked_for = await self._named(word)
                 if asked_for:
@@ -85,7 +90,8 @@ class SideDialogue:
     async def _named(self, word: str) -> str:
         """Ask of which game `word` is meant and give the whole line; nothing if the question is left.
 
-        The answer is a game, perhaps with a number, or a whole line, which may begin with another word.
+        The answer is a game, perhaps with a number, or a whole line, which may begin with another word. What leads
+        elsewhere and back, as a setting, is done, and asked again.
         """
         asked, short = tr(WHICH_GAME, names=", ".join(names())), ""
         while (answer := await self.console.ask(asked, short)) and not text_menu.leads_back(answer):
@@ -94,6 +100,9 @@ class SideDialogue:
             word, which = (first, rest.strip()) if bare(first) in TAUGHT else (word, line)
             short = tr(GAME_AGAIN)
             try:
+                if bare(first) not in TAUGHT and await self.obey(line):
+                    short = ""
+                    continue
                 if which and bare(word) not in MOMENTS:
                     find(text_menu.plain_name(which.partition(" ")[0]))
             except Fault as fault:

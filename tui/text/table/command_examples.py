@@ -12,13 +12,14 @@ from core.games import find
 from core.option import settle
 from core.scene import Scene, Standing
 from core.threat import TurnShift, as_if
-from net.view.table_view import TableView
+from net.view.table_view import Phase, TableView
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import seat_word, tr
 from tui.table.move_entry import MoveEntry
 from tui.table.seat_view import is_unheard, owing, own_seats
 from tui.table.sentences.leading_piece import leading_words
 from tui.table.sentences.row_sentences import column_of, row_of
+from tui.table.table_plan import is_alone_at
 from tui.text.shell.text_commands import HELP, Verb
 from tui.words.talk_acts import has_power, side_of
 
@@ -60,6 +61,7 @@ def help_lines(view: TableView) -> list[str]:
     without |= set() if Verb.RESIGN in said else {Verb.RESIGN}
     without |= set() if Verb.ABANDON in said else {Verb.ABANDON, Verb.RETURN}
     without |= TALKS if is_unheard(view) else set()
+    without |= {Verb.BOT} if view.phase is Phase.PLAYING and is_alone_at(view) else set()
     places = asdict(shown) | {"proposals": sentence_examples(Verb.PROPOSE, view)}
     state, own = _actions(view, _speaker(view))
     led = leading_words(MoveEntry(state, _speaker(view)), own)
