@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from net.view.room_view import LobbyView, PersonView
     from tui.session.rooms import Rooms
 
+NAMELESS = sentence("Say who, by name; there are {allowed}.")
 NOBODY = sentence("Nobody called {name} is known here; there are {allowed}.")
 SEVERAL = sentence("Several are called {name}: say which by the four words, {allowed}.")
 NO_ONE_YET = sentence("You know nobody here yet: everybody who plays at a table with you will stand here.")
@@ -156,7 +157,8 @@ class People:
         if not everybody:
             raise Fault(NO_ONE_YET)
         if not found:
-            raise Fault(NOBODY, name=text or "?", allowed=", ".join(one.name for one in everybody[:12]))
+            allowed = ", ".join(one.name for one in everybody[:12])
+            raise Fault(NOBODY, name=text, allowed=allowed) if wanted else Fault(NAMELESS, allowed=allowed)
         if len(found) > 1:
             raise Fault(SEVERAL, name=text, allowed=", ".join(one.words for one in found))
         return found[0]

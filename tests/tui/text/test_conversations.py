@@ -146,9 +146,10 @@ async def test_people_are_known_compared_and_blocked(parley_home: Path) -> None:
         words = known.split(", ")[1]
         ann.type(f"verify {words}")
         assert words in await ann.hear("NOTE you have compared")
-        ann.type("block Bob", "verify nobody", "call bob")
+        ann.type("block Bob", "verify nobody", "forget", "call bob")
         await ann.hear("ERROR Several are called Bob: say which by the four words, ")
         await ann.hear("ERROR Nobody called nobody is known here")
+        await ann.hear("ERROR Say who, by name; there are ")
         await ann.hear("ERROR Say who and what")
         hers = (await ann.hear("PERSON Bob, ")).split(", ")[1]
         ann.type(f"block {hers}", f"call {words} = Robert")

@@ -292,7 +292,7 @@ async def test_a_muted_talker_is_not_heard_until_he_is_again() -> None:
     table = still()
     said: list[str] = []
     talk = TableDialogue(NamedTable(table), Console(Script(()), said.append))
-    for heard, order in (("peace", ""), ("war", "mute bob"), ("well?", "mute Blue"), ("", "mute Zoe")):
+    for heard, order in (("peace", ""), ("war", "mute bob"), ("well?", "mute Blue"), ("", "mute Zoe"), ("", "mute")):
         if order:
             await talk.obey(order)
         line = TalkLine(0, Seat(1), "P1", "Bob", heard, None, 0)
@@ -303,6 +303,7 @@ async def test_a_muted_talker_is_not_heard_until_he_is_again() -> None:
     assert "war" not in told
     assert "well?" in told
     assert "ERROR Nobody called Zoe has said anything here; there are Bob." in told
+    assert "ERROR Say who, by name; there are Bob." in told
 
 
 async def test_settings_have_french_names_that_are_understood(parley_home: Path) -> None:

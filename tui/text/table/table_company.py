@@ -16,7 +16,7 @@ from tui.correspondence.own_turns import NO_OTHER
 from tui.i18n.translation import bare, seat_word, tr
 from tui.records import archive, evidence_file
 from tui.session.clubs import Clubs
-from tui.session.known_people import NO_ONE_YET, People
+from tui.session.known_people import NAMELESS, NO_ONE_YET, People
 from tui.session.passing_visit import within_visit
 from tui.settings.read_marks import ReadMarks, marks_path
 from tui.settings.settings import ALARMS
@@ -276,7 +276,8 @@ class CompanyDialogue(TableLook):
         seat = event_sentences.seat_of(view, rest) if rest and not pid else None
         pid = view.seats[seat].pid if seat is not None else pid
         if pid not in talking:
-            raise Fault(NO_TALKER, name=rest or "?", allowed=", ".join(talking.values()))
+            allowed = ", ".join(talking.values())
+            raise Fault(NO_TALKER, name=rest, allowed=allowed) if rest else Fault(NAMELESS, allowed=allowed)
         muted = pid not in self.teller.muted
         self.teller.muted ^= {pid}
         if self._people is not None:
