@@ -158,7 +158,7 @@ class Peer(ContactRouter):
         desk.table.come_by(self._door)
         diagnostic_log.happened(f"table {diagnostic_log.mark(tid)} opened")
         await self._attend(desk, fresh=True)
-        self.speak(desk, (draft,))
+        self.speak(desk, (draft, *self._shelf.reserved(salt, agreed)))
         return handle
 
     async def join(self, place: Invitation | bytes, *, visit: bool = True) -> TableHandle:

@@ -5,12 +5,13 @@ Tables that are not open stay in the journal: `going_on` finds them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, cast
 
 from core.fault import Fault
+from net.club.paired_people import paired_people
 from net.deck.deck_seed import DealerKeys
 from net.identity.identity import Identity, pid_of
 from net.peer.follow_up import FollowUp
@@ -23,13 +24,14 @@ from net.sync.replication import Stage
 from net.table.action import proposal
 from net.table.fold.game_end import counted, is_settled, is_told
 from net.table.fold.table_state import TITLE_LIMIT
+from net.table.seating.reservation import reserving
 from net.table.view_builder import is_audited, phase_of
 from net.transport import diagnostic_log
 from net.transport.transport import OutgoingMessage
 from net.view.room_view import InvitedView
 from net.view.table_view import Phase
-from net.wire.event import Kind, Signed
-from net.wire.event_data import is_self_certified
+from net.wire.event import Draft, Kind, Signed
+from net.wire.event_data import data_of, is_self_certified
 from net.wire.invitation import Invitation
 from net.wire.sanitizer import clean
 
@@ -105,6 +107,13 @@ class TableRegistry:
         desk.outdated = self._outdated.get(tid, desk.outdated)
         self.desks[tid], self.handles[tid] = desk, TableHandle(desk, self._chair)
         return self.handles[tid], desk
+
+    def reserved(self, salt: bytes, terms: Mapping[str, str]) -> tuple[Draft, ...]:
+        """Give what a new table with this salt and these terms tells first: for whom it is, if for a pairing."""
+        people: dict[str, str] = {}
+        with suppress(Fault):  # a club that cannot be read keeps no table from being opened
+            people = paired_people(self._identity, self._journal, salt, terms)
+        return (Draft(Kind.TALK, data_of(reserving(people))),) if people else ()
 
     def going_on(self, room: Invitation) -> tuple[Invitation, ...]:
         """List the journalled tables of a room that go on and at which this profile has ever said a word."""

@@ -111,6 +111,7 @@ class ViewBuilder:
             ),
             refused=(*_refused(annals), *refused_substitutes(annals, viewer.me)),
             asked=_asked(annals, viewer),
+            meant=tuple(annals.roster.reservation.people.items()),
             notes=(*remarks(annals), *_standing(annals, pending), *_unwitnessed(annals, viewer)),
             talk_digest=said,
             takebacks=_takebacks(course),
@@ -207,7 +208,9 @@ def _asked(annals: TableState, viewer: Viewer) -> RequestView | None:
     if not mine or viewer.me == annals.host:
         return None
     away = pid_of(annals.host) not in viewer.present
-    return RequestView(tuple(sit.seat for sit in mine), annals.nick(annals.host), away)
+    kept = annals.roster.reservation
+    meant = "" if kept.admits(pid_of(viewer.me)) else kept.names
+    return RequestView(tuple(sit.seat for sit in mine), annals.nick(annals.host), away, meant)
 
 
 def _takebacks(course: MatchHistory | None) -> tuple[TakebackView, ...]:

@@ -9,8 +9,12 @@ from core.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class RequestView:
-    """The `seats` that are asked for (None: any), the name of the `host`, whether they and their keeper are away."""
+    """The `seats` that are asked for (None: any), the name of the `host`, whether they and their keeper are away.
+
+    `meant` are the names of those whom the table is for, if it is for others: then the host gives no seat.
+    """
 
     seats: tuple[Seat | None, ...]
     host: str
     away: bool
+    meant: str = ""

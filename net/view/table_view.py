@@ -300,9 +300,10 @@ class TableView:
     moved it; both are empty otherwise. `led_back` tells that `moved` leads to where this profile has come from, and
     where nobody may answer any more. `unsent` tells whether something that was said here in a game has not come back
     from the broker. `code` is that of one's own private table, `hosted` says whether this profile
-    opened it. `asked` is the own request for a seat that the host has not answered, None if there is none. `outage`
-    tells why the broker is not reached. `missing` counts events known to exist and not yet here. `ready` tells whether
-    all was here, so that what is played and said waits for a lost connection. `settlement` tells how far the end is
+    opened it. `asked` is the own request for a seat that the host has not answered, None if there is none; `meant`
+    are those whom the host keeps the seats for (pid and name), nobody if the table is for all. `outage` tells why the
+    broker is not reached. `missing` counts events known to exist and not yet here. `ready` tells whether all was here,
+    so that what is played and said waits for a lost connection. `settlement` tells how far the end is
     agreed on, None before it. `bypasses` is what was signed where certificates bypassed it. `silent_since` is when the
     last news of a watched game came (milliseconds since 1970), if nobody there can tell how it went on, else 0.
     """
@@ -331,6 +332,7 @@ class TableView:
     staying: tuple[StayingView, ...] = ()
     gallery: tuple[AsideLine, ...] = ()
     asked: RequestView | None = None
+    meant: tuple[tuple[str, str], ...] = ()
     guests: tuple[GuestView, ...] = ()
     onward: str = ""
     moved: str = ""

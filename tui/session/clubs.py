@@ -120,13 +120,17 @@ class Clubs:
         return await self._work(lambda book: self._in_room(book, room))
 
     async def rating(self, view: TableView) -> RatedMark:
-        """Say for which club, round and people a table at which we are is rated, if for any."""
+        """Say for which club, round and people a table at which we are is rated, if for any.
+
+        Where no club of ours knows of it, its host may have said for whom it is.
+        """
         from tui.records.club.rated_table import RATED
-        from tui.words.rated_mark import UNRATED
+        from tui.words.rated_mark import UNRATED, RatedMark
 
         if not RATED.items() <= dict(view.terms).items():
             return UNRATED
-        return await self._work(lambda book: self._rating(book, bytes.fromhex(view.tid)))
+        mark = await self._work(lambda book: self._rating(book, bytes.fromhex(view.tid)))
+        return mark if mark.brief else RatedMark(meant=dict(view.meant), me=mark.me)
 
     async def check_seat(self, view: TableView) -> None:
         """Raise `Fault` if a table at which we are is for a pairing of others, or somebody else sits there already.
@@ -138,8 +142,7 @@ class Clubs:
         mark = UNRATED
         with suppress(Fault):
             mark = await self.rating(view)
-        seated = {seat.pid: seat.called for seat in view.seats if seat.pid}
-        mark.check(self._rooms.profile.identity.pid, seated)
+        mark.check(self._rooms.profile.identity.pid, view)
 
     def _rating(self, book: ClubBook, tid: bytes) -> RatedMark:
         from net.club.table_result import salt_of

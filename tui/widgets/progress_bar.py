@@ -49,8 +49,11 @@ class Work:
 
 
 def work_of(view: TableView | None) -> Work | None:
-    """Give the work that a table waits for and no person decides; None if it waits for nothing, or for people."""
-    if view is None:
+    """Give the work that a table waits for and no person decides; None if it waits for nothing, or for people.
+
+    Without a connection there is none: nobody works on what they have not received.
+    """
+    if view is None or not view.online:
         return None
     if view.missing:
         return Work(SYNC, left=view.missing)

@@ -6,16 +6,26 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 
 from core.fault import Fault, sentence
-from net.view.table_view import OfferKind, OfferView, TableView
+from net.view.room_view import CardView
+from net.view.table_view import OfferKind, OfferView, Phase, TableView
 from tui.i18n.translation import tr
 
 FOR = sentence("{rated}, for {names}")
+FOR_PEOPLE = sentence("for {names}")
+"""What a table is of which only its host says for whom it is: it is rated for no club of this profile."""
+
 TABLE = sentence("This table is {rated}.")
 NOT_MEANT = sentence("No seat for you: this table is {rated}. You can watch.")
 STRANGER = sentence(
     "{names} has a seat here, but this table is {rated}: the game would not count there. Whoever hosts the table can "
     "free that seat; or open another table for the pairing."
 )
+STRANGER_PLAYS = sentence(
+    "{names} has a seat here, but this table is {rated}: the game here is not that of the pairing. Open another table "
+    "for it."
+)
+"""The same once the game has begun, where nobody can free a seat any more."""
+
 STRANGE = sentence("not of the pairing")
 """What stands beside the name of somebody who has a seat at a table that is for others."""
 
@@ -57,23 +67,28 @@ class RatedMark:
     @property
     def words(self) -> str:
         """Say what the table is rated for, and whom it is for."""
-        return tr(FOR, rated=self.brief, names=", ".join(self.meant.values())) if self.meant else self.brief
+        names = ", ".join(self.meant.values())
+        if not self.brief:
+            return tr(FOR_PEOPLE, names=names) if names else ""
+        return tr(FOR, rated=self.brief, names=names) if names else self.brief
 
     @property
     def note(self) -> str:
-        """Say it as a sentence; empty for a table that is rated for no club of this profile."""
-        return tr(TABLE, rated=self.words) if self.brief else ""
+        """Say it as a sentence; empty for a table that is for everybody, and rated for no club of this profile."""
+        return tr(TABLE, rated=self.words) if self.words else ""
 
     def admits(self, pid: str) -> bool:
         """Tell whether somebody may sit down: the table is for nobody in particular, or for them."""
         return not self.meant or pid in self.meant
 
-    def check(self, pid: str, seated: Mapping[str, str]) -> None:
-        """Raise `Fault` if the table is for others, or one of those who are `seated` (names by pid) is not of them."""
+    def check(self, pid: str, view: TableView) -> None:
+        """Raise `Fault` if a table is for others, or somebody who has a seat there is not of them."""
+        seated = {seat.pid: seat.called for seat in view.seats if seat.pid}
         if not self.admits(pid):
             raise Fault(NOT_MEANT, rated=self.words)
         if self.meant and (strangers := [name for other, name in seated.items() if other not in self.meant]):
-            raise Fault(STRANGER, names=", ".join(strangers), rated=self.words)
+            told = STRANGER if view.phase is Phase.GATHERING else STRANGER_PLAYS
+            raise Fault(told, names=", ".join(strangers), rated=self.words)
 
     def title(self, view: TableView) -> str:
         """Say in a few words what a table is rated for now: somebody else may have taken a seat over."""
@@ -87,6 +102,13 @@ class RatedMark:
             return ""
         told = NOT_PAIRED_PLAYS if not outside else NO_MEMBER_PLAYS if view.outcome is None else NO_REPORT
         return tr(told, club=self.club, names=", ".join(outside or unpaired))
+
+    def words_of(self, card: CardView) -> str:
+        """Say what a table of the room is rated for and whom it is for; of a game of others, what it counts for."""
+        held = {pid for pid in card.seats if pid} if card.started and self.meant else set()
+        if held <= self.meant.keys():
+            return self.words
+        return tr(LADDER_ONLY if held <= self.members | self.meant.keys() else NO_LONGER, club=self.club)
 
     def note_of(self, view: TableView) -> str:
         """Say as a sentence what a table is rated for now."""

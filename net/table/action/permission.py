@@ -76,6 +76,7 @@ def is_talk_open(annals: TableState, key: bytes = b"") -> bool:
 
 
 OTHER_RULES = sentence("The host plays {game} by other rules: you can only watch.")
+RESERVED = sentence("No seat for you: this table is for {names}.")
 NO_SEAT = sentence("There is no such seat; there are {allowed}.")
 TAKEN = sentence("Seat {seat} is taken.")
 NO_BOTS = sentence("At this table no bots play.")
@@ -95,6 +96,8 @@ def sit_data(annals: TableState, me: bytes, seat: Seat | None, nick: str, bot: s
     """
     if annals.foreign_rules and annals.game:
         raise Fault(OTHER_RULES, game=annals.game.title)
+    if not annals.roster.reservation.admits(pid_of(me)):
+        raise Fault(RESERVED, names=annals.roster.reservation.names)
     names = annals.roster.names
     if seat is not None and seat not in names:
         raise Fault(NO_SEAT, allowed=", ".join(f"{number} {name}" for number, name in names.items()))

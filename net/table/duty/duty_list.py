@@ -214,7 +214,7 @@ def _reveals(annals: TableState, line: GameLine, mine: tuple[Seat, ...], hand: b
 def _seating(annals: TableState, shunned: frozenset[str]) -> Iterator[Draft]:
     """Return the host's answers to those who left and those who ask, in order of arrival.
 
-    A shunned person is given no seat, and loses the one they have.
+    A shunned person is given no seat, and loses the one they have. Whom the table is not for is given none.
     """
     roster = annals.roster
     sent_away = [(seat, NOBODY) for seat, held in roster.holders.items() if pid_of(held.author) in shunned]
@@ -224,10 +224,11 @@ def _seating(annals: TableState, shunned: frozenset[str]) -> Iterator[Draft]:
     freed = {seat for seat, _ in leaving}
     free = [seat for seat in roster.names if seat not in roster.holders or seat in freed]
     for sit in roster.asking():
-        place = _place(sit, free)
-        if place is not None and (roster.bots or not sit.bot) and pid_of(sit.author) not in shunned:
+        place, pid = _place(sit, free), pid_of(sit.author)
+        wanted = pid not in shunned and roster.reservation.admits(pid)
+        if place is not None and (roster.bots or not sit.bot) and wanted:
             free.remove(place)
-            yield Draft(Kind.SEAT, data_of(SeatGiven(place, pid_of(sit.author), sit.id)))
+            yield Draft(Kind.SEAT, data_of(SeatGiven(place, pid, sit.id)))
 
 
 def _place(sit: SeatRequest, free: list[Seat]) -> Seat | None:

@@ -303,6 +303,7 @@ class TableState(TableFacts):
             self.naming.hear(event)
             self.visitors.hear(event)
             self.stand_ins.hear(event)
+            self.roster.reservation.hear(event, self.host)
             self.talk.receive(signed)
         elif event.kind == Kind.FRAUD:
             self.frauds.receive(signed)

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from core.fault import sentence
 from core.game import Seat
 from net.table.line.claim import Certificate, Claims, LinePlace, OwedKind, Wait, enough, is_early, is_quorum, needed
+from net.table.seating.reservation import Reservation
 from net.table.seating.seat_request import ALONE, NOBODY, ROSTER_KINDS, SeatRequest, SeatRequests, nick_of
 from net.view.table_view import NoteLine
 from net.wire.event import Event, Kind, Signed
@@ -92,13 +93,16 @@ HOST_GONE = sentence("The host does not answer before the game has begun: all ot
 
 
 class Roster(SeatRequests):
-    """The seats of one table from genesis to end; `undone` holds the ids of the starts that do not count."""
+    """The seats of one table from genesis to end.
+
+    `undone` holds the ids of the starts that do not count; `reservation` tells for whom the host keeps the seats.
+    """
 
     def __init__(
         self, tid: bytes, host: bytes, names: Mapping[Seat, str], *, drawn: bool, bots: bool, alone: bool = False
     ) -> None:
         """Begin with every seat of `names` open; see `SeatRequests`."""
-        self.forfeits = StartForfeits()
+        self.forfeits, self.reservation = StartForfeits(), Reservation()
         self.undone: tuple[bytes, ...] = ()
         self.known: frozenset[bytes] = frozenset()
         self._settled: dict[Seat, SeatRequest] = {}

@@ -54,6 +54,7 @@ def mover(view: TableView) -> Seat:
         (None, None),
         (VIEW, None),
         (of_bots(VIEW, mover(VIEW)), Work(THINKS, VIEW.seats[mover(VIEW)].name)),
+        (replace(of_bots(VIEW, mover(VIEW)), online=False), None),
         (of_bots(VIEW, (mover(VIEW) + 1) % 4), None),
         (replace(of_bots(VIEW, 0, 1, 2, 3), phase=Phase.OVER), None),
         (replace(VIEW, missing=4), Work(SYNC, left=4)),

@@ -9,14 +9,16 @@ from typing import Any, cast
 
 import pytest
 
+from core.fault import Fault
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
+from net.view.room_view import CardView
 from net.view.table_view import GuestView, OfferKind, OfferView, Phase, TableView
 from tests.gallery.fixed_table import view_of
 from tests.tui.support.journey import shown, toasts
 from tests.tui.table.test_handing import EVE, settled
-from tui.i18n.translation import speaking
+from tui.i18n.translation import speaking, tell
 from tui.settings.theme import glyphs
 from tui.table.departure import declared_texts
 from tui.table.seat_names import NamedTable
@@ -157,3 +159,33 @@ async def test_text_mode_asks_before_it_offers_and_tells_it_once(make_app: Make)
     await handle.put(taken(handle.view, GuestView("P1", "Bo")))
     talk.tell_news()
     assert said[-1].startswith(f"NOTE This table is {BRIEF}, for "), "it counts again"
+
+
+def test_who_comes_beside_a_stranger_reads_what_can_still_be_done(view: TableView) -> None:
+    mark, there = marked(view), taken(view, EVE)
+    mark.check("P0", view)
+    with pytest.raises(Fault, match="can free that seat"):
+        mark.check("P0", replace(there, phase=Phase.GATHERING))
+    with pytest.raises(Fault) as told:
+        mark.check("P0", there)
+    assert tell(told.value).endswith(": the game here is not that of the pairing. Open another table for it.")
+
+
+def test_the_list_of_a_room_says_what_a_game_of_others_still_counts_for(view: TableView) -> None:
+    mark, paired = marked(view), tuple(seat.pid for seat in view.seats)
+    for seats, started, told in (
+        (paired, True, mark.words),
+        (("E", ""), False, mark.words),
+        (("E", *paired[1:]), True, "no longer rated for Friday"),
+        (("M", *paired[1:]), True, "rated for the ladder of Friday only"),
+    ):
+        card = CardView("01", "Autumn 1/1", "Ann", "djambi", (), (), seats, 2, started, "", (), "")
+        assert mark.words_of(card) == told
+    assert UNRATED.words_of(card) == ""
+    assert marked(view, paired=False).words_of(card) == BRIEF
+
+
+def test_a_table_of_a_club_that_is_not_known_here_says_for_whom_it_is() -> None:
+    mark = RatedMark(meant={"A": "Ann", "B": "Bob"})
+    assert (mark.words, mark.note) == ("for Ann, Bob", "This table is for Ann, Bob.")
+    assert (UNRATED.words, UNRATED.note) == ("", "")

@@ -120,7 +120,7 @@ class WaitingView(VerticalScroll):
         if view.code:
             text.append(tr(CODE) + " ", ink.style("muted"))
             text.append(view.code + "\n", ink.style("accent", bold=True))
-        text.append(rated.note + "\n" if rated.brief else "", ink.style("foreground")).append("\n")
+        text.append(rated.note + "\n" if rated.note else "", ink.style("foreground")).append("\n")
         column = max(NAME, *(len(seat_title(seat.name)) for seat in view.seats))
         taken = {seat.pid for seat in view.seats}
         meant = ", ".join(name for pid, name in rated.meant.items() if pid not in taken)

@@ -35,8 +35,11 @@ class RoomClubs:
     marks: Mapping[str, RatedMark] = field(default_factory=dict)
 
     def mark(self, card: CardView) -> str:
-        """Say for which club, round and people a table is rated; empty if it is for no club of this profile."""
-        return self.marks.get(card.salt, UNRATED).words
+        """Say for which club, round and people a table is rated; empty if it is for no club of this profile.
+
+        Of a game that others play, say what it still counts for.
+        """
+        return self.marks.get(card.salt, UNRATED).words_of(card)
 
     @property
     def words(self) -> str:

@@ -10,19 +10,22 @@ from core.fault import Fault
 from core.game import Seat
 from net.club.club_event import BESIDE, nonce_of, rated_salt
 from net.identity.identity import Identity
+from net.peer import table_registry
 from net.peer.peer import Peer
 from net.storage.journal import Journal
 from net.storage.profile import Profile
 from tests.net.support.toy_games import toy_table
 from tests.net.support.toy_games.toy_table import Room, install
-from tests.tui.support.club_evening import ROOM, arrive, asked, does, evening, paired, until
+from tests.tui.support.club_evening import ROOM, Evening, arrive, asked, does, evening, paired, until
 from tests.tui.support.journey import shown, toasts
+from tui.app.app import ParleyApp, Start
 from tui.app.navigation import come
 from tui.records.club import member_deeds, tournament_deeds
 from tui.records.club.club_book import ClubBook, open_book
 from tui.records.club.rated_table import is_for, rated_table
 from tui.screens.room.new_table_screen import NewTableScreen
 from tui.screens.table.table_screen import TableScreen
+from tui.settings.settings import Settings
 
 
 async def test_a_pairing_leads_to_its_table_which_the_other_finds(
@@ -112,10 +115,48 @@ async def test_a_table_of_others_says_for_whom_it_is_and_gives_no_seat(
                 await ben.stop()
 
 
+async def test_a_stranger_reads_for_whom_a_table_of_a_pairing_is_and_gets_no_seat(
+    parley_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paired(parley_home, "ben", "cat")
+    with Profile.open(parley_home, "ben") as his, Profile.open(parley_home, "cat") as hers:
+        app = ParleyApp(Start(profile="eve"), Settings(nick="Eve", language="en"))
+        async with app.run_test(size=(120, 40)) as pilot:
+            here = Evening(parley_home, app, pilot)
+            monkeypatch.setattr(app.rooms, "way_back", lambda: str(ROOM))
+            connect = app.rooms._memory.connect
+            ben, cat = Peer(his, ROOM, connect, nick="Ben"), Peer(hers, ROOM, connect, nick="Cat")
+            await ben.start()
+            await cat.start()
+            try:
+                eve = await app.rooms.enter(ROOM)
+                rated = rated_table(ClubBook(his, ben.journal, 0), "last", "autumn/1/1", "", {})
+                handle = await ben.open_table(rated.game, {}, {"bots": "no"}, rated.title, rated.salt)
+                await handle.sit(Seat(0))
+                await until(here, lambda: [card for card in eve.lobby.tables if card.taken])
+                there = await app.rooms.sit_down(eve, handle.tid)
+                with pytest.raises(Fault, match=r"^No seat for you: this table is for (Ben, Cat|Cat, Ben)\. You can"):
+                    await come(app, app.screen, there, watch=False)
+                there = await app.rooms.sit_down(eve, handle.tid)
+                with pytest.raises(Fault, match="No seat for you: this table is for "):
+                    await there.ask_seat()
+                app.go(lambda: app.show_table(there))
+                await arrive(here, TableScreen)
+                await until(here, lambda: "open, for Cat" in here.told("#waiting-text"))
+                assert "This table is for " in here.told("#waiting-text")
+                assert [seat.nick for seat in handle.view.seats if seat.pid] == ["Ben"]
+                await (await cat.join(handle.tid)).sit(None)
+                await handle.until(lambda view: view.match is not None)
+            finally:
+                await ben.stop()
+                await cat.stop()
+
+
 async def test_nobody_of_the_pairing_sits_down_beside_somebody_else(
     parley_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     paired(parley_home)
+    monkeypatch.setattr(table_registry, "paired_people", lambda *_: {})  # as the programs of hosts did before
     with Profile.open(parley_home, "cat") as hers, Profile.open(parley_home, "ben") as his:
         async with evening(parley_home, (120, 40)) as here:
             monkeypatch.setattr(here.app.rooms, "way_back", lambda: str(ROOM))
