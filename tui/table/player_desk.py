@@ -49,8 +49,9 @@ class PlayerDesk(VisibleTable):
 
     `dots` says whether targets are shown. `premove` is to be played at the next turn. `hint` is the advice for the
     current position, until a decision is made or it is put away. `paced` says whether the moves of the others are shown
-    one after the other, each until the player goes on. `rated` says for which club and whom the table is rated, if
-    for any, `expected` where bots of others sat at the table of which this is the rematch.
+    one after the other, each until the player goes on. `covered` says whether a page lies above the table and has the
+    keys. `rated` says for which club and whom the table is rated, if for any, `expected` where bots of others sat at the
+    table of which this is the rematch.
     """
 
     def __init__(self) -> None:
@@ -58,6 +59,7 @@ class PlayerDesk(VisibleTable):
         super().__init__()
         self.dots = True
         self.paced = False
+        self.covered = False
         self.premove: Premove | None = None
         self.hint: Hint | None = None
         self.rated = UNRATED

@@ -19,15 +19,19 @@ from core.games import find
 from core.match.match import Match
 from core.match.transcript import Utterance
 from core.study.reason import reason
+from tests.tui.support.journey import settled
 from tests.tui.table.test_pact_ledger import killing, line
 from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen
+from tui.screens.table.table_status import CONFIRM, HELD
+from tui.settings.settings import Settings
 from tui.settings.theme import glyphs
 from tui.study.game_library import open_story
 from tui.study.past_game import PastGame
 from tui.table.hint import Hint, hint_words
 from tui.table.own_word import own_word
 from tui.table.player_desk import PlayerDesk
+from tui.widgets.prompt import Prompt, StatusLine
 
 Make = Callable[..., Any]
 KILLS = "Mc3xc5>f6"
@@ -40,6 +44,16 @@ def table(make_app: Make, talk: tuple[Any, ...]) -> Any:  # noqa: ANN401 - the a
     app = make_app(killing().undo(), hand=(0,))
     app.handle.view = replace(app.handle.view, talk=talk)
     return app
+
+
+def row(app: Any) -> str:  # noqa: ANN401
+    """Give the status row of the table."""
+    return str(app.table.query_one(StatusLine).render().plain)
+
+
+def remark(app: Any) -> str:  # noqa: ANN401
+    """Give the remark on what is typed."""
+    return str(app.table.query_one(Prompt)._remark.plain)
 
 
 async def play(pilot: Any, app: Any, *, typed: bool) -> None:  # noqa: ANN401
@@ -80,6 +94,43 @@ async def test_it_says_which_promise_and_waits(make_app: Make, *, typed: bool) -
         await pilot.pause()
         assert app.handle.calls == [("play", Seat(0), KILLS)]
         assert app.screen is app.table
+
+
+async def test_the_row_below_names_no_key_that_means_something_else_on_the_card(make_app: Make) -> None:
+    app = table(make_app, TRUCE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play(pilot, app, typed=False)
+        assert isinstance(app.screen, ChoiceScreen)
+        assert row(app).startswith(KILLS)
+        assert translation.tr(HELD) not in row(app)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert app.table.desk.pick().chosen == ("c3", "c5")
+
+
+async def test_nor_below_any_other_card(make_app: Make) -> None:
+    app, told = table(make_app, ()), "Enter plays"
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.settings = Settings(confirm="on")
+        await play(pilot, app, typed=False)
+        assert told in row(app)
+        await settled(pilot, "o")
+        assert isinstance(app.screen, ChoiceScreen)
+        assert told not in row(app)
+        await settled(pilot, "escape")
+        assert told in row(app)
+
+
+async def test_the_typed_line_names_none_either(make_app: Make) -> None:
+    app = table(make_app, TRUCE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.settings = Settings(confirm="on")
+        await play(pilot, app, typed=True)
+        assert translation.tr(CONFIRM) in remark(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ChoiceScreen)
+        assert remark(app) == ""
 
 
 async def test_a_premove_that_breaks_a_word_waits_when_its_turn_comes(make_app: Make) -> None:

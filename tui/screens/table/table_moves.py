@@ -256,6 +256,7 @@ class TableMoves(TableCards):
     async def _is_meant(self, word: OwnWord) -> bool:
         """Ask whether a decision is meant that breaks a word. In another position the question is void."""
         asked = self.desk.state
+        self.query_one(Prompt).hint("")
         chosen = await self.app.push_screen_wait(breach_screen(word, self.desk.names, self.ink))
         return chosen == PLAY and self.desk.state is asked
 

@@ -155,7 +155,7 @@ def _unusual(desk: PlayerDesk, view: TableView, cursor: str | None, ink: TextSty
         return _step(desk, ink)
     if desk.past and view.match is not None:
         said = tr("Past: decision {n} of {all}", n=view.match.turns.turn_of(desk.ply), all=view.match.turn)
-        return Text.assemble((f" {said} ", ink.banner)) + ink.plain(" ") + _ways(ink)
+        return Text.assemble((f" {said} ", ink.banner)) + ink.plain(" ") + _ways(desk, ink)
     if view.outcome is not None:
         owed = Text(f"{unsettled_words(view)} ".lstrip(), ink.style("warning"))
         told = owed + ink.accent(outcome_line(view.outcome, desk.names)) + ink.muted(f" {audit_words(view)}".rstrip())
@@ -183,7 +183,7 @@ def _between(desk: PlayerDesk, ink: TextStyle, now: int, width: int) -> Text:
     In `width` columns the key must stand, and the sign that more follows: what has no room is said more briefly.
     """
     number = upcoming_game(desk)
-    ways = ink.muted(tr(TO_NEXT, number=number)) if number else _ways(ink)
+    ways = ink.muted(tr(TO_NEXT, number=number)) if number and not desk.covered else _ways(desk, ink)
     ends = *map(ink.accent, end_lines(desk.chronicle, desk.ply, desk.names)), Text()
     parts = [(end, called, ways) for end in ends for called in _called(desk, ink, now)]
     rows = [Text("  ").join(filter(None, row)) for row in parts]
@@ -221,12 +221,12 @@ def _step(desk: PlayerDesk, ink: TextStyle) -> Text:
         words = located(move.entry.text) if move.entry.path else decision_words(move.entry.text)
         text.append(f" {words}", ink.style("foreground", bold=True))
     text.append(f" {deed or told(move.entry.effects, ink.glyphs, short=True)}".rstrip(), ink.style("foreground"))
-    return text + ink.plain("  ") + (ink.muted(tr(PACED_KEYS)) if desk.pacing else _ways(ink))
+    return text + ink.plain("  ") + _ways(desk, ink, PACED_KEYS if desk.pacing else WAYS)
 
 
-def _ways(ink: TextStyle) -> Text:
-    """Name the keys that lead on from a look back."""
-    return ink.muted(tr(WAYS))
+def _ways(desk: PlayerDesk, ink: TextStyle, ways: str = WAYS) -> Text:
+    """Name the keys that lead on from a look back, unless a card has them."""
+    return Text() if desk.covered else ink.muted(tr(ways))
 
 
 def _asked_for(desk: PlayerDesk, cursor: str | None, ink: TextStyle) -> Text | None:
@@ -340,13 +340,16 @@ def _said(choice: MoveEntry) -> str:
 
 
 def _chosen(desk: PlayerDesk, choice: MoveEntry, cursor: str | None, ink: TextStyle) -> Text:
-    """Say how far a choice is, and what Enter does with it."""
+    """Say how far a choice is, and what Enter does with it, unless a card lies above and Enter answers that."""
     text = ink.accent(_said(choice) + " ")
     if desk.held:
-        return text + ink.plain(tr(HELD)) + ink.muted(" " + _consequences(choice, ink))
+        keys = Text() if desk.covered else ink.plain(tr(HELD) + " ")
+        return text + keys + ink.muted(_consequences(choice, ink))
     ahead = isinstance(choice, Plan)
     if ahead:
         text = ink.muted(tr("For your turn:") + " ") + text
+    if desk.covered:
+        return text
     count = len(choice.targets)
     if any(map(is_card, choice.targets)):
         text.append_text(ink.muted(tr(PAY_EXACTLY if _pays_exactly(desk) else PAY_ANY)))
