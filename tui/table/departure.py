@@ -22,7 +22,7 @@ from net.view.table_view import AuditStage, OfferKind, Phase, TableView
 from tui.i18n.translation import listed, seat_title, tell_template, tr
 from tui.table.controller import Controller
 from tui.table.seat_view import held_seats, hides, may_be_ready, owing, own_seats
-from tui.words.declaration_words import SIDE_LOSES, abandon_words, declaration_words
+from tui.words.declaration_words import SIDE_LOSES, abandon_words, declaration_words, is_declared
 from tui.words.event_words import outcome_line
 from tui.words.talk_acts import side_of
 
@@ -344,5 +344,6 @@ def taken_back(view: TableView) -> tuple[str, ...]:
     used = sum(one.seat in own for one in view.takebacks)
     alone = len({seat.pid for seat in view.seats if seat.pid}) == 1
     shown = hides(view) and any(line.seat == DEALER for line in view.match.log[last:])
-    may = alone or (not shown and (limit == "ask" or (limit.isdigit() and used < int(limit))))
+    counted = any(is_declared(line.text) for line in view.match.log[last:])  # it counts for good, as what is shown does
+    may = alone or (not (shown or counted) and (limit == "ask" or (limit.isdigit() and used < int(limit))))
     return (OfferKind.TAKEBACK.value,) * may

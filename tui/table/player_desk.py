@@ -48,10 +48,10 @@ class PlayerDesk(VisibleTable):
     """A table as one player handles it: the choice so far, a premove, an inspected piece.
 
     `dots` says whether targets are shown. `premove` is to be played at the next turn. `hint` is the advice for the
-    current position, until a decision is made or it is put away. `paced` says whether the moves of the others are shown
-    one after the other, each until the player goes on. `covered` says whether a page lies above the table and has the
-    keys. `rated` says for which club and whom the table is rated, if for any, `expected` where bots of others sat at the
-    table of which this is the rematch.
+    current position, until a decision is made or it is put away. `paced` says whether the moves of the others are
+    shown one after the other, each until the player goes on. `covered` says whether a page lies above the table and
+    has the keys. `rated` says for which club and whom the table is rated, if for any, `expected` where bots of others
+    sat at the table of which this is the rematch.
     """
 
     def __init__(self) -> None:

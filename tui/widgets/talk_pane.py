@@ -11,6 +11,7 @@ from textual.message import Message
 from core.fault import sentence
 from net.view.table_view import TableView, TalkLine
 from tui.i18n.translation import ntr, tr
+from tui.table.player_desk import PlayerDesk
 from tui.table.seat_view import is_unheard
 from tui.widgets.form_field import OnwardInput, OrderedInput
 from tui.widgets.text_style import TextStyle
@@ -23,13 +24,31 @@ GREETINGS = sentence("Only greetings now ({key[table.diplomacy]})")
 NO_TALK = sentence("No talk at this table")
 SHUT = sentence("Talk is closed to you")
 """The placeholder of the line to talk with: whom it reaches, and what the rules leave to say while they close talk."""
+WRITE = sentence("Write (Esc: board)")
+WRITE_BESIDE = sentence("Write beside (Esc: board)")
+"""The same while what is typed goes there: the line is short, and the key that ends it is what one looks for."""
+NO_COMMAND = sentence("Not said: the talk has no commands, and everybody at the table reads it.")
+A_MOVE = sentence(
+    "Not said: {text} is a move, and this is the talk. Press Esc, then {key[table.type]}, and type the move."
+)
 
 
-def talk_prompt(view: TableView) -> str:
-    """Say whom the line to talk with reaches, if anybody."""
+def talk_prompt(view: TableView, *, writing: bool = False) -> str:
+    """Say whom the line to talk with reaches, if anybody; while it has the keys also how to leave it."""
     if is_unheard(view):
         return tr(SHUT)
-    return tr(BESIDE if view.beside else GREETINGS if is_hushed(view) else TO_ALL)
+    if view.beside:
+        return tr(WRITE_BESIDE if writing else BESIDE)
+    return tr(GREETINGS if is_hushed(view) else WRITE if writing else TO_ALL)
+
+
+def unsaid_words(text: str, desk: PlayerDesk) -> str:
+    """Say why a line is not said: it is a command or a move meant for elsewhere; empty if it is talk."""
+    if text.startswith("/"):
+        return tr(NO_COMMAND)
+    move = text[1:].strip()
+    meant = text.startswith(":") and move and desk.picking is not None and desk.objection(move) is None
+    return tr(A_MOVE, text=move) if meant else ""
 
 
 def talk_lines(view: TableView, ink: TextStyle, muted: frozenset[str] = frozenset()) -> list[Text]:
@@ -100,10 +119,22 @@ class TalkInput(OnwardInput):
         """The person wants to name the cell under the cursor of the board."""
 
     _half_said = ""
+    _view: TableView | None = None
 
     def on_mount(self) -> None:
         """Keep what is half said, or quoted, when the person comes back to it: the next letter goes on with it."""
         self.select_on_focus = False
+
+    def lead(self, view: TableView) -> None:
+        """Say whom it reaches at a table, and, while it has the keys, how to leave it."""
+        self._view = view
+        self.placeholder = talk_prompt(view, writing=self.has_focus)
+
+    def watch_has_focus(self, _has_focus: bool) -> None:  # noqa: FBT001 - Textual's own
+        """Show whether what is typed goes here."""
+        super().watch_has_focus(_has_focus)
+        if self._view is not None and not self.disabled:
+            self.lead(self._view)
 
     def shut(self, *, closed: bool) -> None:
         """Take no words while talk is closed; what was half said is there again afterwards."""

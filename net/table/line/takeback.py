@@ -26,6 +26,9 @@ NO_TAKEBACKS = sentence("This table has no takebacks: whoever opens a table allo
 NOTHING_BACK = sentence("There is no decision of yours to take back.")
 NOT_THERE = sentence("Nothing was decided after decision {turn} that could be taken back.")
 REVEALED = sentence("Something hidden was shown or settled for good since then: you cannot take back that far.")
+COUNTED = sentence(
+    "Somebody has left or lost the game, returned or agreed to a draw since then: you cannot take back that far."
+)
 USED_UP = sentence("{seat} has taken back as often as this table allows.")
 NOT_NOW = sentence("That can only be settled while a single seat has to move.")
 PAUSED = sentence("The game is paused already.")
@@ -92,7 +95,8 @@ def check_takeback(course: MatchHistory, seat: Seat, text: str, limit: str, *, a
     if to is None or to not in course.starts:
         raise IllegalAction(NOT_THERE, turn="?" if to is None else course.match.turns.turn_of(to))
     if to < course.shut and not alone:
-        raise IllegalAction(REVEALED)
+        secret = any(option.secret for option in course.match.game.options)
+        raise IllegalAction(REVEALED if secret else COUNTED)
     return text
 
 

@@ -42,6 +42,9 @@ LETTERS = "letters of states, no keys"
 FIXED = {
     "Typed: {examples} ... Tab completes, Enter plays.": TYPED,
     "Enter plays, Esc takes it back.": TYPED,
+    "Write (Esc: board)": TYPED,
+    "Write beside (Esc: board)": TYPED,
+    "Not said: {text} is a move, and this is the talk. Press Esc, then {key[table.type]}, and type the move.": TYPED,
     "The proposal is filled in: Enter goes on with it.": TYPED,
     "No game fits; {key[games.filter]}, then Esc, shows all again.": TYPED,
     "Cards: digits pick them (t is ten, k a King), Enter lays them down.": CARDS,

@@ -26,6 +26,7 @@ from tui.table.departure import (
     resigns_one_game,
     stays,
     stays_seated,
+    taken_back,
     votes,
 )
 from tui.table.sentences.farewell import asked_partners, departure_words, resign
@@ -382,3 +383,32 @@ def test_no_bot_is_offered_a_seat_where_no_bots_play() -> None:
     view = brought(Hosted("djambi", 4, players="4").view)
     assert Leave.BOT in dict(leave_screen(INK, view)._answers)
     assert Leave.BOT not in dict(leave_screen(INK, replace(view, terms=(("bots", "no"),)))._answers)
+
+
+def test_no_takeback_is_offered_behind_what_counts_for_good() -> None:
+    match = Match.new(find("djambi"), {"players": "3"})
+    match = match.play(str(next(iter(match.state.legal(Seat(0))))))
+
+    def offered(seat: int) -> bool:
+        view = view_of(match)
+        seats = tuple(replace(one, mine=one.seat == seat, bot="", pid=f"P{one.seat}") for one in view.seats)
+        view = replace(view, seats=seats, phase=Phase.PLAYING, terms=(("takebacks", "ask"),), offers=())
+        return bool(taken_back(view))
+
+    def play() -> Seat:
+        nonlocal match
+        seat = match.state.active[0]
+        match = match.play(str(next(iter(match.state.legal(seat)))), seat)
+        return seat
+
+    assert offered(0)
+    assert not offered(2)
+    match = match.play(f"abandon {match.names[2]}", Seat(2))
+    assert not offered(0), "somebody has left since then"
+    assert not offered(2)
+    mover = play()
+    assert offered(mover)
+    match = match.play(f"return {match.names[2]}", Seat(2))
+    assert not offered(mover), "somebody has returned since then"
+    assert not offered(2), "who has not moved has nothing to take back"
+    assert offered(play())

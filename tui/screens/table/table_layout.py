@@ -45,7 +45,7 @@ from tui.widgets.offers_bar import OffersBar
 from tui.widgets.progress_bar import Progress
 from tui.widgets.prompt import Prompt
 from tui.widgets.seats_panel import SeatsPanel
-from tui.widgets.talk_pane import TO_ALL, TalkInput, gallery_lines, talk_lines, talk_prompt, talk_title
+from tui.widgets.talk_pane import TO_ALL, TalkInput, gallery_lines, talk_lines, talk_title
 from tui.widgets.text_style import TextStyle
 from tui.words.clock_words import now_ms
 from tui.words.declaration_words import begins_declaration
@@ -263,7 +263,7 @@ class TableLayout(LocalizedScreen[str]):
         mark = ink.muted(tr("[watching]") + " ")
         talk.show([*said, *(mark + line for line in beside)] if stacked else said)
         gallery.show([] if stacked else beside)
-        self.query_one(TalkInput).placeholder = talk_prompt(view)
+        self.query_one(TalkInput).lead(view)
 
     def _show_legend(self, game: str, ink: TextStyle) -> None:
         """Show what each kind of piece does and what marks mean where the screen has room for it (`table.tcss`)."""

@@ -40,7 +40,7 @@ from tui.table.sentences.seat_handover import (
 )
 from tui.table.sentences.still_words import unheard_fault
 from tui.widgets.offers_bar import CALLED, OffersBar, lapses, refusals
-from tui.widgets.talk_pane import TalkInput, give_back
+from tui.widgets.talk_pane import TalkInput, give_back, unsaid_words
 from tui.words.bot_words import ASIDE
 from tui.words.declaration_words import FINAL, declaration_presses
 from tui.words.talk_acts import act_words, spoken
@@ -57,7 +57,6 @@ NOTHING = sentence("Nothing can be declared now.")
 SURE, PLAY_ON, WAIT_ON = sentence("Are you sure?"), sentence("Go on playing"), sentence("Go on waiting")
 SILENT = sentence("You hold no seat to speak for.")
 NOBODY = sentence("There is nobody left to speak to.")
-NO_COMMAND = sentence("Not said: the talk has no commands, and everybody at the table reads it.")
 BOTS_HEAR = sentence("Bots answer only the sentences that {key[table.diplomacy]} offers.")
 BOTS_SILENT = sentence("These bots are silent: where three or more play, a new table may have bots that talk.")
 PEOPLE = "people"
@@ -80,12 +79,17 @@ class TableNegotiation(TableUnread):
         self.desk.me, self.desk.muted = people.pid, people.silent
 
     def on_screen_suspend(self) -> None:
-        """Name the keys that answer an offer while another page lies above the table."""
+        """Name the keys that answer an offer, and no others, while another page lies above the table."""
+        self._tell_covered(covered=True)
+
+    def _tell_covered(self, *, covered: bool) -> None:
+        self.desk.covered = covered
         self.query_one(OffersBar).tell_keys()
+        self._tell()
 
     def on_screen_resume(self) -> None:
         """Read the contact book again: the person may have changed it."""
-        self.query_one(OffersBar).tell_keys()
+        self._tell_covered(covered=False)
         if self._people is not None and self.desk.view is not None:
             self.know(self._people)
             self._show()
@@ -126,9 +130,9 @@ class TableNegotiation(TableUnread):
 
     @on(TalkInput.Said)
     def _said(self, event: TalkInput.Said) -> None:
-        if event.text.startswith("/"):
+        if unsaid := unsaid_words(event.text, self.desk):
             give_back(self.query_one(TalkInput), event.text)
-            self.toast(tr(NO_COMMAND))
+            self.toast(unsaid)
             return
         match = self.controller.view.match
         act = spoken(event.text, match.state, self.desk.voice) if match else None

@@ -101,7 +101,7 @@ def test_the_term_says_how_often() -> None:
 def test_what_was_declared_is_not_taken_back_nor_what_lies_before_it() -> None:
     room = moved(Room.playing(4, terms=ASK), "1")
     room.say(3, room.table(3).declare(Seat(3), "resign"))
-    with pytest.raises(Fault, match="settled for good"):
+    with pytest.raises(Fault, match="left or lost the game, returned or agreed"):
         room.table().offer(OfferKind.TAKEBACK, Seat(0))
     with pytest.raises(Fault, match="Nothing was decided"):
         room.table().offer(OfferKind.TAKEBACK, Seat(0), 7)

@@ -16,14 +16,16 @@ from net.transport.transport import LOST, UNREACHABLE, Offline
 from net.view.table_view import NoteLine, Phase, TalkLine, VoidLine
 from net.wire.invitation import Invitation
 from tests.tui.support.journey import ROOM, Make, click_on, settled, shown, toasts
+from tests.tui.support.table_app import app_over
 from tui.app.table_actions import elsewhere
 from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.settings import visit
+from tui.table.player_desk import PlayerDesk
 from tui.widgets.board_view import BoardView
 from tui.widgets.line_panel import LinePanel
 from tui.widgets.prompt import Prompt
-from tui.widgets.talk_pane import TalkInput
+from tui.widgets.talk_pane import TalkInput, unsaid_words
 
 
 async def test_talk_is_said_and_never_read_as_markup(make_app: Make) -> None:
@@ -561,3 +563,35 @@ async def test_a_table_that_stands_still_says_why(make_app: Make) -> None:
         text = shown(app)
         assert "This table is" in text
         assert "offline" in text
+
+
+async def test_the_line_to_talk_with_shows_whether_it_has_the_keys(make_app: Make) -> None:
+    app = make_app()
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "t", "h", "i", "enter")
+        line = app.table.query_one(TalkInput)
+        assert line.has_focus
+        assert "Write (Esc: board)" in shown(app)
+        assert "Talk to the table" not in shown(app)
+        await settled(pilot, "escape")
+        assert "Talk to the table (t)" in shown(app)
+
+
+async def test_a_move_typed_into_the_line_to_talk_with_is_not_said(make_app: Make) -> None:
+    app = make_app()
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "t", "h", "i", "enter", *":Mc2-d3", "enter")
+        assert app.handle.calls == [("say", "hi", 0)]
+        assert app.table.query_one(TalkInput).value == ":Mc2-d3"
+        assert toasts(app)[-1].startswith("Not said: Mc2-d3 is a move, and this is the talk. Press Esc, then :")
+        await settled(pilot, "escape", "colon", *"Mc2-d3", "enter")
+        assert app.handle.calls[1:] == [("play", 0, "Mc2-d3")]
+
+
+@pytest.mark.parametrize("game", ["djambi", "megiddo", "epaminondas", "mediterranee"])
+@pytest.mark.parametrize("hand", [(0,), (1,), ()])
+@pytest.mark.parametrize("said", [":", ":)", ":-)", ":D", ":M", ":3", ":o", ": who moves?", ":Mc2-z9", "Mc2-d3"])
+def test_what_is_no_move_is_talk(game: str, hand: tuple[int, ...], said: str) -> None:
+    desk = PlayerDesk()
+    desk.take(app_over(Match.new(find(game), {}), hand).handle.view)
+    assert unsaid_words(said, desk) == ""
