@@ -120,7 +120,7 @@ def test_a_hint_names_the_towns_of_what_should_follow() -> None:
     seen = Look(first, 0.61, ("march rB1 NEA-CAR",))
     hint = Hint(seat, match.log, (reason(match, seat, Thought(first, (seen,), 1)),))
     told = hint_words(hint, match.names, table_glyphs("unicode", view_of(match)))
-    assert "puis march rB1 NEA-CAR (Naples – Carthage)" in told
+    assert "suite attendue\N{NO-BREAK SPACE}: march rB1 NEA-CAR (Naples – Carthage)" in told
 
 
 def test_a_refusal_names_the_town_in_a_lesson_too() -> None:
