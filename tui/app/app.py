@@ -54,7 +54,7 @@ class SessionApp(ThemedApp):
         super().__init__(settings, profile)
         self._rooms: Rooms | None = None
         self._clubs: Clubs | None = None
-        self._quitting = False
+        self.is_quitting = False
         self.warned = False
         self.owed: tuple[str, ...] = ()
         self.followed: set[bytes] = set()
@@ -119,7 +119,7 @@ class SessionApp(ThemedApp):
         """
         from tui.screens.home.farewell_screen import ask_before_leaving
 
-        if self._quitting or ask_before_leaving(self, self._rooms):
+        if self.is_quitting or ask_before_leaving(self, self._rooms):
             return
         try:
             await self.part()
@@ -131,7 +131,7 @@ class SessionApp(ThemedApp):
         """Leave every table and room, once: a broker would show whoever only disconnects as still there."""
         from tui.session.settlement_follow_up import undelivered_words
 
-        leaving, self._quitting = self._quitting, True
+        leaving, self.is_quitting = self.is_quitting, True
         if self._rooms is not None and not leaving:
             self.owed = undelivered_words(self._rooms.everywhere)
             await self._rooms.close()

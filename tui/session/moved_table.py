@@ -7,7 +7,7 @@ wait here for the host, and are not sent back.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from core.fault import Fault, sentence
 from net.wire.invitation import Invitation
@@ -16,10 +16,11 @@ from tui.table.controller import knock_at
 
 if TYPE_CHECKING:
     from net.peer.move_herald import MoveHerald
+    from net.peer.peer import Peer
     from net.peer.table_handle import TableHandle
+    from net.storage.profile import Profile
     from net.transport.transport import Connector
     from net.view.table_view import TableView
-    from tui.session.rooms import Rooms
 
 GOES_ON = sentence("The table goes on at {host}, and here no longer: {key[table.follow]} follows it there.")
 COMES_TOO = sentence(
@@ -48,7 +49,20 @@ def moved_words(before: TableView | None, view: TableView, *, spoken: bool = Fal
     return tr(told, host=f"{there.host}:{there.port}")
 
 
-async def reach(rooms: Rooms, place: Invitation) -> None:
+class Way(Protocol):
+    """The way into rooms."""
+
+    @property
+    def profile(self) -> Profile:
+        """Who goes there."""
+        ...
+
+    async def enter(self, invitation: Invitation, *, patient: bool = False) -> Peer:
+        """Enter the room of an invitation; raise `Fault`."""
+        ...
+
+
+async def reach(rooms: Way, place: Invitation) -> None:
     """Enter the room of an invitation; raise `Fault` if its broker does not answer now, also if it once did."""
     peer = await rooms.enter(place)
     if not peer.online:

@@ -16,6 +16,7 @@ from net.club.club_news import news_between
 from net.club.tournament_log import tip_of
 from net.club.tournament_rounds import WhyBeside
 from net.log.evidence import read
+from net.peer import table_registry
 from net.peer.peer import Peer
 from net.peer.table_handle import TableHandle
 from net.transport.memory_broker import MemoryBroker
@@ -150,6 +151,7 @@ def test_a_game_of_others_than_the_pairing_is_told_to_count_for_the_ladder_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(monkeypatch)
+    monkeypatch.setattr(table_registry, "paired_people", lambda *_: {})  # the host's program is an older one
 
     async def evening() -> None:
         async with party(tmp_path, MemoryBroker().connect) as here:

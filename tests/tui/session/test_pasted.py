@@ -204,7 +204,7 @@ async def test_a_name_told_in_the_settings_above_an_invitation_stands_there_and_
         await pilot.pause()
         await app.show_settings()
         await pilot.pause()
-        await pilot.press("down", "enter", "ctrl+u", *"Dan", "enter", "escape")
+        await pilot.press("down", "ctrl+u", *"Dan", "enter", "escape")
         await pilot.pause()
         assert app.screen.query_one("#nick", Input).value == "Dan"
         await pilot.press("enter")

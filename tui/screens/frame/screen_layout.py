@@ -154,7 +154,8 @@ class InterruptibleScreen(SingleLayoutScreen[T]):
     @property
     def stands(self) -> bool:
         """Whether what was laid out on this screen is there: it has not been left, and the app does not end."""
-        app_ends = not self.app.is_running  # a signal ends it without a word: what is mounted then is not there
+        quitting = getattr(self.app, "is_quitting", False)  # its rooms are being closed: nothing is to be read there
+        app_ends = quitting or not self.app.is_running  # a signal ends it without a word: what is mounted is not there
         return self.is_attached and self in self.app.screen_stack and not (self.anew or app_ends)
 
 

@@ -88,7 +88,7 @@ async def test_the_palette_and_the_list_of_what_to_learn_lead_to_it() -> None:
         await pilot.pause()
         assert isinstance(app.screen, LessonScreen)
         assert isinstance(app.screen.tutor, DailyPuzzle)
-        await pilot.press("q", "7", "end", "enter")
+        await pilot.press("q", "7", "end", "up", "enter")
         await pilot.pause()
         await pilot.pause()
         assert isinstance(app.screen, LessonScreen)
