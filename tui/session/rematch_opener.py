@@ -188,8 +188,8 @@ class EndedTables:
             return
         with suppress(Fault):
             await handle.caught_up(FETCH_SECONDS)
-        if self._awaited is not None and wants_rematch(handle.view):
-            self._awaited.follow(handle)
+        if self._awaited is not None and (row.tid in self._awaited.wished or wants_rematch(handle.view)):
+            self._awaited.follow(handle)  # also where the table of the rematch has been opened meanwhile
         if row.tid not in self.yield_busy():
             with suppress(TimeoutError):
                 async with asyncio.timeout(FETCH_SECONDS if is_agreed(handle.view) else 0):
