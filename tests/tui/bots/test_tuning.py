@@ -168,17 +168,28 @@ class ToySketch:
         return (first, 1 - first)
 
 
-def test_what_counts_more_is_learned() -> None:
-    rng, truth = Random(3), ToyWeights(3.0, 1.0)
-    games = []
+def toy_games(truth: ToyWeights, widest: float) -> list[Trajectory]:
+    """Draw results by the true weights, of positions with features up to `widest`."""
+    rng, games = Random(3), []
     for _ in range(300):
-        sketch = ToySketch(rng.uniform(-1, 1), rng.uniform(-1, 1))
+        sketch = ToySketch(rng.uniform(-widest, widest), rng.uniform(-widest, widest))
         won = rng.random() < sketch.chances(truth)[0]
         games.append(Trajectory((sketch,), (float(won), float(not won))))
+    return games
+
+
+def test_what_counts_more_is_learned() -> None:
+    games = toy_games(ToyWeights(3.0, 1.0), 1.0)
     found = Learner(replace(TOY, steps=60, kept=1), ToyWeights(1.0, 1.0), games).descend()
     assert isinstance(found, Descent)
     assert found.checked[-1] < found.checked[0]
     assert 1.8 < found.weights["one"] / found.weights["other"] < 5.0
+
+
+def test_a_feature_that_says_little_is_learned_too() -> None:
+    games = toy_games(ToyWeights(4.0, 0.5), 0.3)
+    found = Learner(replace(TOY, steps=240, kept=1), ToyWeights(1.0, 1.0), games).descend()
+    assert found.weights["one"] / found.weights["other"] > 4.0
 
 
 def test_returns_look_on_to_the_result() -> None:

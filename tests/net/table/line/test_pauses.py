@@ -32,6 +32,16 @@ def paused() -> Room:
     return room
 
 
+def paused_and_watched() -> Room:
+    """Pause a game, and let a fourth program watch it."""
+    room = paused()
+    newcomer = Sitter(room.sitters[0].tid, Identity.new(b"h" * 32))
+    for signed in room.events:
+        newcomer.take(signed)
+    room.sitters.append(newcomer)
+    return room
+
+
 def test_all_agree_and_nobody_is_waited_for_however_long_it_takes() -> None:
     room = paused()
     assert [room.view(number).paused for number in range(3)] == [True] * 3
@@ -81,11 +91,7 @@ def test_a_pause_that_has_ended_is_not_asked_for_again_until_the_next_move_and_t
 
 
 def test_a_pause_stands_while_a_seat_is_handed_over_and_about_spectators() -> None:
-    room = paused()
-    newcomer = Sitter(room.sitters[0].tid, Identity.new(b"h" * 32))
-    for signed in room.events:
-        newcomer.take(signed)
-    room.sitters.append(newcomer)
+    room = paused_and_watched()
     agree(room, 1, 0, 1, 2, nick="Hal")
     accept(room)
     assert room.view().seats[1].nick == "Hal"
@@ -104,11 +110,7 @@ def test_a_pause_stands_while_a_seat_is_handed_over_and_about_spectators() -> No
 
 
 def test_a_seat_that_is_handed_over_after_a_pause_begins_none() -> None:
-    room = paused()
-    newcomer = Sitter(room.sitters[0].tid, Identity.new(b"h" * 32))
-    for signed in room.events:
-        newcomer.take(signed)
-    room.sitters.append(newcomer)
+    room = paused_and_watched()
     room.say(2, room.table(2).offer(OfferKind.RESUME, Seat(2)))
     agree(room, 1, 0, 1, 2, nick="Hal")
     accept(room)

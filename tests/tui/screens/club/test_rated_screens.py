@@ -207,6 +207,17 @@ async def test_a_rated_table_beside_tournaments_is_opened_by_the_form(
         await here.app.action_quit()
 
 
+def rated_game(home: Path, monkeypatch: pytest.MonkeyPatch) -> Room:
+    """Play a game to its end at a table that is rated for Ann's latest club."""
+    with open_book(home, "ann") as book:
+        rated = rated_table(book, "last", "", "toy", {})
+    monkeypatch.setattr(toy_table, "SALT", rated.salt)
+    room = Room.playing(2, terms=dict(rated.options))
+    for _ in range(4):
+        room.move("3")
+    return room
+
+
 async def test_a_table_of_the_journal_is_reported(parley_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch)
     for number, name in enumerate(("ada", "bob")):
@@ -215,12 +226,7 @@ async def test_a_table_of_the_journal_is_reported(parley_home: Path, monkeypatch
     for name in ("ada", "bob"):
         with Profile.open(parley_home, name) as profile:
             does(parley_home, "ann", member_deeds.admit, "last", profile.identity.pid)
-    with open_book(parley_home, "ann") as book:
-        rated = rated_table(book, "last", "", "toy", {})
-    monkeypatch.setattr(toy_table, "SALT", rated.salt)
-    room = Room.playing(2, terms=dict(rated.options))
-    for _ in range(4):
-        room.move("3")
+    room = rated_game(parley_home, monkeypatch)
     async with evening(parley_home) as here:
         await here.press("6", "enter", "r")
         assert any("waits to be reported" in told for told in toasts(here.app))
@@ -249,12 +255,7 @@ async def test_the_ladder_of_an_open_club_says_whose_admission_is_missing(
         does(parley_home, name, member_deeds.join, str(parley_home / "first.club"))
         does(parley_home, name, member_deeds.export, "last", str(parley_home / f"{name}.club"))
         does(parley_home, "ann", member_deeds.take, str(parley_home / f"{name}.club"))
-    with open_book(parley_home, "ann") as book:
-        rated = rated_table(book, "last", "", "toy", {})
-    monkeypatch.setattr(toy_table, "SALT", rated.salt)
-    room = Room.playing(2, terms=dict(rated.options))
-    for _ in range(4):
-        room.move("3")
+    room = rated_game(parley_home, monkeypatch)
     with Profile.open(parley_home, "ann") as profile, Journal(profile.journal_path) as journal:
         tid = room.sitters[0].tid
         journal.add_table(tid, "parley://host/room#key", "early", "toy")
