@@ -39,6 +39,7 @@ from tui.table.seat_view import MatchHistory
 from tui.words.bot_words import is_silent
 from tui.words.event_words import piece_word
 from tui.words.talk_acts import COURTESIES, act_words, parsed, side_of
+from tui.words.talk_hush import is_without_talk
 
 if TYPE_CHECKING:
     from core.match.match import Match
@@ -97,8 +98,7 @@ def deeds_of(chronicle: MatchHistory) -> list[Deed]:
 
 def promise_words(pact: Pact, names: tuple[str, ...]) -> str:
     """Tell who promised what to whom."""
-    said = _told(promise(pact, names))
-    return said[:1].upper() + said[1:]
+    return (said := _told(promise(pact, names)))[:1].upper() + said[1:]
 
 
 def fate_words(pact: Pact, names: tuple[str, ...]) -> str:
@@ -183,7 +183,7 @@ Answers = list[tuple[str, str]]
 
 def following(view: TableView, seat: Seat, act: Act) -> tuple[str, Answers]:
     """Give the next question and its answers for `seat`, which has chosen `act` so far; no answers once it is whole."""
-    if view.match is None or dict(view.terms).get("talk") == "off":
+    if view.match is None or is_without_talk(view):
         return "", []
     scene = view.match.state.scene(seat)
     others = [panel for panel in scene.seats if panel.seat != seat and panel.standing is Standing.ACTIVE]

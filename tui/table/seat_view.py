@@ -21,6 +21,7 @@ from core.scene import Piece, Scene
 from net.table.action.permission import HEARD
 from net.view.table_view import OfferKind, OfferView, Phase, SeatView, SlotStage, TableView
 from tui.i18n.translation import tr
+from tui.words.talk_hush import is_without_talk
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,8 +232,8 @@ class TableViewer:
 
 
 def is_unheard(view: TableView) -> bool:
-    """Tell whether nobody hears this profile: it has no seat in a game without spectators, or the table is closed."""
-    return (view.watching and not view.watched) or view.phase is Phase.CLOSED
+    """Tell whether nobody hears this profile: it watches without spectators' talk, or there is no talk, or no table."""
+    return (view.watching and not view.watched) or view.phase is Phase.CLOSED or is_without_talk(view)
 
 
 READ_LATER = sentence("The rules close talk now: the players read what you say here once talk is open again.")

@@ -16,7 +16,7 @@ from tui.table.seat_view import is_unheard
 from tui.widgets.form_field import OnwardInput, OrderedInput
 from tui.widgets.text_style import TextStyle
 from tui.words.talk_acts import told
-from tui.words.talk_hush import is_hushed
+from tui.words.talk_hush import is_hushed, is_without_talk
 
 TO_ALL = sentence("Talk to the table ({key[table.talk]})")
 BESIDE = sentence("Talk beside the table ({key[table.talk]})")
@@ -36,7 +36,7 @@ A_MOVE = sentence(
 def talk_prompt(view: TableView, *, writing: bool = False) -> str:
     """Say whom the line to talk with reaches, if anybody; while it has the keys also how to leave it."""
     if is_unheard(view):
-        return tr(SHUT)
+        return tr(NO_TALK if is_without_talk(view) else SHUT)
     if view.beside:
         return tr(WRITE_BESIDE if writing else BESIDE)
     return tr(GREETINGS if is_hushed(view) else WRITE if writing else TO_ALL)

@@ -16,6 +16,11 @@ BETWEEN_GAMES = sentence(
 NOT_HERE = sentence("The rules close talk in this game: what was proposed cannot be answered.")
 
 
+def is_without_talk(view: TableView) -> bool:
+    """Tell whether the table was opened without talk."""
+    return dict(view.terms).get("talk") == "off"
+
+
 def is_hushed(view: TableView, seats: Iterable[Seat] | None = None) -> bool:
     """Tell whether the rules close talk now for every one of `seats` (None: those of this profile)."""
     match, hands = view.match, tuple(view.mine if seats is None else seats)

@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 
 from core.game import Seat
 from net.view.table_view import TalkLine
+from tests.tui.support.journey import shown
 from tui.app.app import ParleyApp
 from tui.screens.table.table_screen import TableScreen
 from tui.settings.read_marks import TABLES, ReadMarks, marks_path
@@ -139,4 +140,6 @@ async def test_a_table_without_talk_says_so(make_app: Make, make_match: Make) ->
         await pilot.pause()
         assert [toast.message for toast in app._notifications] == ["At this table there is no talk."] * 2
         assert app.table.query_one(TalkInput).placeholder == "No talk at this table"
+        assert app.table.query_one(TalkInput).disabled
         assert app.focused is app.table.board
+        assert " Talk " not in "\n".join(line for line in shown(app).splitlines()[-1:])

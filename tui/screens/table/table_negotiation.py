@@ -44,7 +44,7 @@ from tui.widgets.talk_pane import TalkInput, give_back, unsaid_words
 from tui.words.bot_words import ASIDE
 from tui.words.declaration_words import FINAL, declaration_presses
 from tui.words.talk_acts import act_words, spoken
-from tui.words.talk_hush import is_hushed
+from tui.words.talk_hush import is_hushed, is_without_talk
 
 if TYPE_CHECKING:
     from net.table.fold.table_talk import Act
@@ -159,7 +159,7 @@ class TableNegotiation(TableUnread):
     def _only_bots_hear(self) -> bool:
         """Tell whether all who play here beside this person are bots, and bots take part in the talk of the game."""
         view, seat = self.controller.view, self.desk.voice
-        if view.phase is not Phase.PLAYING or seat is None or self.hushed or not following(view, seat, ())[1]:
+        if view.phase is not Phase.PLAYING or seat is None or not following(view, seat, ())[1]:
             return False
         return all(one.bot or one.mine or one.vacant for one in view.seats) and any(one.bot for one in view.seats)
 
@@ -253,8 +253,8 @@ class TableNegotiation(TableUnread):
     def action_talk(self) -> None:
         """Talk, if the table has talk; while the rules close it, choose a greeting."""
         view = self.controller.view
-        if self.hushed or is_unheard(view):
-            self.toast(tr(NO_TALK) if self.hushed else tell(unheard_fault(view)))
+        if is_unheard(view):
+            self.toast(tell(unheard_fault(view)))
             return
         self.remove_class("-zen")
         if is_hushed(view):
@@ -270,8 +270,8 @@ class TableNegotiation(TableUnread):
         from tui.screens.frame.dialog import ChoiceScreen
 
         seat, view = self.desk.voice, self.desk.view
-        if self.hushed or seat is None or view is None:
-            self.toast(tr(NO_TALK if self.hushed else SILENT))
+        if seat is None or view is None or is_without_talk(view):
+            self.toast(tr(NO_TALK if view and is_without_talk(view) else SILENT))
             return
         act: Act = ()
         said, (question, answers) = "", following(view, seat, act)
@@ -316,7 +316,7 @@ class TableNegotiation(TableUnread):
         self._log = TalkLogScreen(self.controller.view, self.desk.muted)
         quote = await self.app.push_screen_wait(self._log)
         self._log = None
-        if quote and not self.hushed:
+        if quote and not is_unheard(self.controller.view):
             self.action_talk()
             self.query_one(TalkInput).put_in(quote)
 

@@ -9,7 +9,6 @@ from textual import events, on
 from textual.widgets import Static
 
 from net.view.table_view import Phase, TableView
-from tui.i18n.translation import tr
 from tui.screens.table.connection_words import title_text
 from tui.screens.table.table_layout import TableLayout
 from tui.settings.keymap import named
@@ -19,7 +18,7 @@ from tui.table.controller import Controller
 from tui.table.seat_view import is_unheard
 from tui.widgets.line_panel import LinePanel
 from tui.widgets.prompt import Prompt
-from tui.widgets.talk_pane import NO_TALK, TalkInput, talk_title
+from tui.widgets.talk_pane import TalkInput, talk_title
 from tui.widgets.text_style import TextStyle
 from tui.words.settlement_words import SettlementLog, settled_words
 
@@ -38,11 +37,6 @@ class TableUnread(TableLayout):
         """Go on from what was read at this table before; keep what is read from now on."""
         tid = self.controller.view.tid
         self._unread = Unread(marks.of(tid), partial(marks.keep, tid))
-
-    @property
-    def hushed(self) -> bool:
-        """Whether this table was opened without talk."""
-        return self.desk.view is not None and dict(self.desk.view.terms).get("talk") == "off"
 
     def take(self, view: TableView) -> None:
         """Show a newer view; report what came too late, and what the game counts for in a club from now on."""
@@ -69,8 +63,6 @@ class TableUnread(TableLayout):
 
     def _show_talk(self, view: TableView, ink: TextStyle, *, stacked: bool) -> None:
         super()._show_talk(view, ink, stacked=stacked)
-        if self.hushed:
-            self.query_one(TalkInput).placeholder = tr(NO_TALK)
         self.query_one(TalkInput).onward = None if view.online else self.led
         self._shut(unheard=is_unheard(view))
         self._mark_unread(stacked=stacked)

@@ -141,9 +141,10 @@ class WaitingView(VerticalScroll):
         late = unrevealed_lot_seats(view)
         for kept in late:
             text.append("\n" + tr(LATE, seat=seat_title(view.seats[kept].name)), ink.style("warning"))
-        if view.phase is Phase.GATHERING and open_seats(view) and not are_seats_drawn(view):
+        barred = not rated.admits(rated.me)
+        if view.phase is Phase.GATHERING and open_seats(view) and not are_seats_drawn(view) and not barred:
             text.append("\n" + tr(OTHER_SEAT if view.mine else THAT_SEAT, last=len(view.seats)), ink.style("muted"))
-        row = Text("   ").join(_told(view, ink, late=bool(late)))
+        row = Text("   ").join(_told(view, ink, late=bool(late), barred=barred))
         text.append("\n").append_text(row).append("\n\n")
         if invitation:
             copies = key_sentence(COPIES, ink.style("muted"))
@@ -181,9 +182,9 @@ def _seat_line(view: TableView, seat: SeatView, column: int, ink: TextStyle, mea
     return text
 
 
-def _told(view: TableView, ink: TextStyle, *, late: bool) -> list[Text]:
-    """Give what can be done, each by a click."""
-    keys = dict(STAND if late else SEATED if view.mine else KEYS)
+def _told(view: TableView, ink: TextStyle, *, late: bool, barred: bool) -> list[Text]:
+    """Give what can be done, each by a click; who is `barred` has no seat, as the table is for others."""
+    keys = dict(STAND if late else SEATED if view.mine else {} if barred else KEYS)
     if not (takes_bots(view) and open_seats(view)):
         keys = {action: words for action, words in keys.items() if action not in BOTS}
     if freeable_seats(view):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.fault import Fault, sentence
+from net.table.action.permission import SILENT as NO_TALK
 from net.table.action.permission import UNHEARD
 from net.table.line.takeback import UNWATCHED
 from net.table.table import CLOSED
@@ -10,6 +11,7 @@ from net.view.table_view import Phase, TableView
 from tui.i18n.translation import listed, tr
 from tui.table.departure import titles, votes
 from tui.table.seat_view import owing, own_seats
+from tui.words.talk_hush import is_without_talk
 
 PAUSED = sentence("Paused: your move goes on, or {key[table.declare]}")
 PAUSED_FOR = sentence("Paused: {who}'s move goes on, or {key[table.declare]}")
@@ -48,4 +50,6 @@ def closed_fault(view: TableView) -> Fault:
 
 def unheard_fault(view: TableView) -> Fault:
     """Say why nobody hears this profile at a table, where `is_unheard` says that nobody does."""
-    return closed_fault(view) if view.phase is Phase.CLOSED else Fault(UNHEARD)
+    if view.phase is Phase.CLOSED:
+        return closed_fault(view)
+    return Fault(NO_TALK if is_without_talk(view) else UNHEARD)

@@ -62,3 +62,15 @@ async def test_esc_leads_from_a_line_of_talk_to_the_page_and_the_start_to_the_bo
         await app.handle.put(view_of(Match.new(find("djambi"), {})))
         await pilot.pause()
         assert app.table.board.has_focus
+
+
+@pytest.mark.parametrize("meant", [{}, {"ME": "Ann", "B": "Bob"}, {"A": "Cat", "B": "Bob"}])
+async def test_a_seat_is_offered_to_whom_the_table_is_for(meant: dict[str, str]) -> None:
+    app = app_that_waits()
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.table.desk.rated = RatedMark("Friday, round 1", meant, me="ME")
+        await app.handle.put(app.handle.view)
+        await pilot.pause()
+        offered = not meant or "ME" in meant
+        assert ("take a seat" in shown(app)) is offered
+        assert ("or a click: that seat" in shown(app)) is offered
