@@ -51,9 +51,9 @@ def rated_table(book: ClubBook, club: str, pairing: str, game: str, options: Map
         it, place = _placed(log.state, pairing)
         paired = log.state.paired_at(place)
         game, title, own = it.data.game, place_title(it, place), book.me in paired
+        wished |= dict(it.data.options)
         if any(option.name == "players" for option in find(game).options):
             wished["players"] = str(len(paired))
-        wished |= dict(it.data.options)
     salt = next(free_salts(book.journal, log.cid, place), b"")
     if not salt:
         raise Fault(TOO_MANY)

@@ -81,6 +81,7 @@ NOBODY_LEFT = sentence("In a knock-out somebody of table {at} has to go on: name
 BAD_ABSENCE = sentence("{text} does not say who did not come: write TABLE=NAME, TABLE=all, or left=NAME.")
 SHORTEST_ID = 8
 """How many characters of a table's id are shown at least."""
+SIZE_GIVEN = sentence("The form of a tournament says how many people sit at a table: leave out players=.")
 ENDED = sentence("Round {number} has ended.")
 WITHDRAWN = sentence("You have asked to take part in {name} no more; it counts from the next round on.")
 OFF_LIST = sentence("You take part in {name} no more; as long as the list is open, you can enter again.")
@@ -133,7 +134,7 @@ def sizes_of(game: Game, form: str, wished: tuple[int, ...] = ()) -> tuple[int, 
 
 
 def check_tables(game: Game, options: Mapping[str, str], sizes: tuple[int, ...]) -> None:
-    """Raise `Fault` unless every table that a tournament may have can be begun with these options.
+    """Raise `Fault` unless every table that a tournament may have can be begun with these options, without `players`.
 
     It has one of the `sizes`; two people sit at a table if there are none.
     """
@@ -141,6 +142,8 @@ def check_tables(game: Game, options: Mapping[str, str], sizes: tuple[int, ...])
     from net.table.fold.table_terms import sort_out
 
     sort_out(game, options)
+    if "players" in options:
+        raise Fault(SIZE_GIVEN)
     seated = any(option.name == "players" for option in game.options)
     for size in sizes or (PAIR,):
         try:

@@ -374,6 +374,7 @@ def test_a_table_of_a_tournament_has_its_game_and_options(parley: Parley, tmp_pa
         (("open", "last", "x", "--form", "tables", "--size", "9"), "Tables have 3 to 6 seats"),
         (("open", "last", "x", "--game", "chess"), "chess"),
         (("open", "last", "x", "--option", "colour=red"), "has an option colour"),
+        (("open", "last", "x", "--game", "megiddo", "--option", "players=3"), "leave out players=."),
         (
             ("open", "last", "x", "--option", "without=red:Q"),
             "without: there is no piece Q; write one of A, R, P, N, M",
