@@ -302,6 +302,14 @@ class OrderedInput(Input):
                 return
 
 
+class FieldInput(OrderedInput):
+    """An input that is a field of a form: Enter keeps the text and goes on to the next field, as in a `Choice`."""
+
+    async def action_submit(self) -> None:
+        """Go on."""
+        go_on(self.screen)
+
+
 class OnwardInput(OrderedInput):
     """An input in which an invitation may stand as any other text, but leads on while `onward` is set.
 

@@ -31,7 +31,7 @@ from tui.screens.room.field_words import AGREED, MORE, RULES, field_purpose, fol
 from tui.table.rule_choice import OWN, named_rules, rule_options, rules_name, rules_of, rules_words, with_handicap
 from tui.table.seat_names import called, fitted_name
 from tui.table.table_plan import ME, OPEN, Plan, check_witness, defaults, flag_labels, flag_words, seated, talk_words
-from tui.widgets.form_field import Choice, Fold, OrderedInput, Row, neighbour
+from tui.widgets.form_field import Choice, FieldInput, Fold, Row, neighbour
 from tui.widgets.key_bar import KeyBar
 from tui.words.bot_words import SILENT, bot_label, characters, may_deal, with_character
 from tui.words.option_words import in_order, offered, refusal, seats_read, seats_typed
@@ -124,7 +124,7 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
             with Vertical(id="table"):
                 yield Static(tr("Name of the table"), classes="heading")
                 hint = tr("may stay empty")
-                yield OrderedInput(self.table_title, placeholder=hint, id="table-title", compact=True, max_length=40)
+                yield FieldInput(self.table_title, placeholder=hint, id="table-title", compact=True, max_length=40)
                 yield Static(tr("Seats"), classes="heading")
                 yield VerticalScroll(id="seats", can_focus=False)
                 bots = Choice(characters(), self.character, follow=self.follow, id="character")
@@ -299,7 +299,7 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
         if isinstance(option, Handicap):
             value = seats_typed(self.values[option.name].replace(UNHANDICAPPED, ""))
             hint = tr(EXAMPLE, example=seats_typed(option.example.partition(",")[0]))
-            return OrderedInput(value, placeholder=hint, id=f"{FIELD}{option.name}", compact=True)
+            return FieldInput(value, placeholder=hint, id=f"{FIELD}{option.name}", compact=True)
         labels = flag_labels(self.people) if option.name == FLAG else offered(option)
         numbers = None if option.highest is None else (option.lowest, option.highest)
         value, name = self.values[option.name], f"{FIELD}{option.name}"

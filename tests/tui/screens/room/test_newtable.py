@@ -116,6 +116,20 @@ async def test_numbers_are_typed() -> None:
     assert app.plan.options["quiet"] == "200"
 
 
+async def test_enter_keeps_a_name_and_goes_to_the_next_field() -> None:
+    app = Ask(Kind.ONLINE)
+    async with app.run_test(size=(80, 40)) as pilot:
+        await pilot.pause()
+        name = app.screen.query_one("#table-title", Input)
+        name.focus()
+        await pilot.press("F", "r", "i", "enter")
+        assert app.screen.focused is not name
+        await pilot.press("f2")
+        await pilot.pause()
+    assert app.plan is not None
+    assert app.plan.title == "Fri"
+
+
 async def test_enter_keeps_a_typed_number_and_goes_to_the_next_field() -> None:
     app = Ask(Kind.HOT_SEAT)
     async with app.run_test(size=(80, 40)) as pilot:
