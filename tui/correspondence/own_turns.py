@@ -28,8 +28,10 @@ WAITS = sentence("waiting for {who}")
 GATHERS = sentence("waiting for players")
 STANDS = sentence("standing still")
 LEFT = sentence("{left} left")
-NOBODY = sentence("You have no open tables.")
-NO_OTHER = sentence("At no other table it is your turn.")
+NOBODY = sentence("You have no open tables over a network. What you play on this machine alone is in Resume.")
+NO_OTHER = sentence(
+    "It is your turn at no other table over a network. What you play on this machine alone is in Resume."
+)
 
 
 @dataclass(frozen=True, slots=True)

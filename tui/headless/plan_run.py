@@ -13,7 +13,7 @@ from core.fault import Fault, sentence
 from net.storage.profile import root
 from tui.correspondence.conditional_move import NO_LINE, grown, line_words
 from tui.correspondence.notice import SHOWN, bare_name, table_name, telling_apart
-from tui.correspondence.own_turns import open_views
+from tui.correspondence.own_turns import NOBODY, open_views
 from tui.correspondence.plan_store import PlanStore, plans_path
 from tui.headless.event_report import Report
 from tui.headless.settlement_run import print_line
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 ALL = "all"
 NONE = sentence("You have no conditional moves.")
 WHICH = sentence("Name one of your open tables with --table: {allowed}.")
-NO_TABLES = sentence("You have no open tables.")
 BAD_NUMBER = sentence("--forget takes the number of a line or all, not {given}.")
 LINE = sentence("{table}, {n}: {text}")
 
@@ -92,7 +91,7 @@ def _chosen(views: tuple[TableView, ...], text: str) -> TableView:
     fits = fits or [view for view in views if view.tid.startswith(wanted)]
     if len(fits) != 1:
         allowed = ", ".join(f"{view.tid[:SHOWN]} {table_name(view)}" for view in views[:12])
-        raise Fault(WHICH, allowed=allowed) if views else Fault(NO_TABLES)
+        raise Fault(WHICH, allowed=allowed) if views else Fault(NOBODY)
     return fits[0]
 
 

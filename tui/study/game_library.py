@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from core.fault import BadRecord, Fault, sentence
+from core.game import DEALER
 from core.match.record import Record, read, write
 from tui.bootstrap.start_request import LAST
 from tui.i18n.translation import Called, calling, tell
@@ -155,12 +156,15 @@ class Library:
                 yield one
 
     def _told(self, row: JournalTable, view: TableView, day: str) -> GameSummary | None:
+        """Give the game of a table, unless nothing new was played there since it was branched off another."""
         if view.match is None or not view.match.ply:
             return None
         path = self._place(row.tid)
         record = with_comments(record_of(view, day, row), path)
         with suppress(OSError):
             since = path.with_suffix(BRANCHED).read_text("utf-8").strip()
+            if since.isdecimal() and all(line.seat == DEALER for line in view.match.log[int(since) :]):
+                return None
             record = replace(record, extra=(*record.extra, (BRANCH, since)))
         if is_open(row, view):
             return played(record, tid=row.tid)

@@ -25,7 +25,7 @@ from tui.study.timeline import Timeline
 from tui.text.replay_dialogue import ReplayDialogue
 from tui.text.shell.console import Console
 from tui.text.shell.side_dialogue import SideDialogue
-from tui.text.shell.text_menu import EVERYWHERE, QUIT, WORDS, leads_on
+from tui.text.shell.text_menu import BACK, EVERYWHERE, QUIT, WORDS, leads_on
 from tui.text.table.table_look import number
 
 if TYPE_CHECKING:
@@ -38,13 +38,13 @@ NO_GAME = sentence("There is no game {text} in the list, and no such file.")
 WHOLE = sentence("{form} holds the whole game: a number goes with svg and png alone.")
 WHICH = sentence("Say which game: a number of the list, last, or a file.")
 WHICH_FILE = sentence("Say which file: import FILE brings a record in.")
-BACK = sentence(
-    "NOTE this is the list of games: a number tells one again, `games` reads the list, `quit` leads to the first menu."
+HERE = sentence(
+    "NOTE this is the list of games: a number tells one again, `games` reads the list, `back` leads to the first menu."
 )
 HELP = sentence(
     "games, games djambi, games result:won opponent:ana; replay 1, replay last, replay FILE; "
     "export 1 text (record, report, html, cast, gif), export 1 svg, export 1 svg 12 (svg, png: after turn 12); "
-    "figures; import FILE; quit."
+    "figures; import FILE; back."
 )
 
 
@@ -72,14 +72,14 @@ class GamesDialogue:
         if not self._list(query):
             return ""
         self.console.say(tr(HELP))
-        while (line := await self.console.line()) is not None and bare(line) not in QUIT:
+        while (line := await self.console.line()) is not None and bare(line) not in QUIT | BACK:
             if leads_on(line):
                 return line
-            if not await self.console.apart(self._beside(line), lambda: tr(BACK)):
+            if not await self.console.apart(self._beside(line), lambda: tr(HERE)):
                 asked = line if bare(line.split()[0]) in WORDS else f"replay {line}"
                 await self.obey(asked)
                 if WORDS[bare(asked.split()[0])] == "replay":
-                    self.console.say(tr(BACK))
+                    self.console.say(tr(HERE))
         return ""
 
     async def _beside(self, line: str) -> bool:

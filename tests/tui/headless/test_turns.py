@@ -16,8 +16,9 @@ from net.view.table_view import OfferKind
 from tests.net.support.leaver import plies
 from tests.net.support.party import party, seated, virtually
 from tui.cli import command_line
+from tui.correspondence.own_turns import NOBODY
 from tui.headless import plan_run, turns_run
-from tui.i18n.translation import use
+from tui.i18n.translation import tr, use
 
 Handles = dict[str, TableHandle]
 
@@ -94,7 +95,7 @@ def test_tables_of_one_name_are_listed_with_the_id_that_names_them(
 
 
 def test_without_a_table_that_is_said_and_nothing_is_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert turns(tmp_path, "ann", capsys) == (1, ["You have no open tables."])
+    assert turns(tmp_path, "ann", capsys) == (1, [tr(NOBODY)])
     assert list(tmp_path.iterdir()) == []
 
 

@@ -15,7 +15,7 @@ from tui.i18n import translation
 from tui.session.rooms import Rooms
 from tui.study.past_game import GAMES as GAMES_FOLDER
 from tui.study.past_game import MINE
-from tui.text.games_dialogue import BACK
+from tui.text.games_dialogue import HERE
 from tui.text.repl import converse
 from tui.text.replay_dialogue import WORDS
 from tui.text.shell.console import Script
@@ -118,7 +118,7 @@ async def test_the_conversation_about_games(parley_home: Path, djambi: Path) -> 
         "COMMENT 13 He left the table.",
         "There are no cards in this game.",
         f"SAVED {parley_home / 'exports' / '2026-11-21-djambi-2597ef62.cast'}",
-        BACK,
+        HERE,
         f"{said[1]} · 1 comment",
         "NOTE no game fits.",
         "NOTE no game fits.",
@@ -149,7 +149,7 @@ async def test_a_whole_game_runs_by(parley_home: Path, record_path: Path) -> Non
 
 
 async def test_playing_on_leads_to_a_table_and_back(parley_home: Path, djambi: Path) -> None:
-    said = await hold(parley_home, f"replay {djambi}", "2", "branch rouge", "seats", "quit", "quit", "games")
+    said = await hold(parley_home, f"replay {djambi}", "2", "branch rouge", "seats", "wait", "quit", "quit", "games")
     assert errors(said) == []
     assert any(line.startswith("SEAT 1 ● Red: Ana, your seat") for line in said)
     assert "MOVE 2 ■ Blue: Mg1-f2. Militant g1 to f2." in said
@@ -276,7 +276,7 @@ async def test_whoever_comes_back_to_a_replay_or_to_the_list_hears_where_they_ar
     title = "Djambi · Ana, Béla, Chloé, Dario · 2026-11-21"
     assert f"NOTE back in the replay of {title}, at decision 12 of 54." in said
     assert said.count("SIDE You played ● Red.") == len(("begun", "seats"))
-    assert said.count(BACK) == len(("replay", "puzzle"))
+    assert said.count(HERE) == len(("replay", "puzzle"))
 
 
 async def test_the_word_for_the_games_leads_into_their_list_as_the_number_does(parley_home: Path, djambi: Path) -> None:

@@ -202,6 +202,9 @@ async def test_a_game_is_played_on_from_any_position(parley_home: Path, record_p
     assert all(alike[:ply])
     assert match.ply >= ply
     assert told == sorted(told)
+    assert listed(rooms, parley_home) == [], "nothing new was played: it would hide the game that it was branched off"
+    seat = next(iter(match.state.active))
+    await seated.handle.play(seat, str(next(iter(match.state.legal(seat)))))
     await rooms.leave(seated)
     (one,) = listed(rooms, parley_home)
     assert one.branch

@@ -236,6 +236,10 @@ class ChoiceScreen(LocalizedDialog[str]):
         (answers.action_cursor_down if step > 0 else answers.action_cursor_up)()
 
 
+class GameQuestion(ChoiceScreen):
+    """A question of a game that goes on: the end of the game takes it away."""
+
+
 STAYING, DOING = "stay", "do"
 
 

@@ -361,7 +361,7 @@ class TableNegotiation(TableUnread):
             self.beside(self._choose_declaration)
 
     async def _choose_declaration(self) -> None:
-        from tui.screens.frame.dialog import ChoiceScreen
+        from tui.screens.frame.dialog import GameQuestion
 
         seat, view, names = self.desk.voice, self.desk.view, self.desk.names
         texts = self.declarations()
@@ -375,7 +375,7 @@ class TableNegotiation(TableUnread):
         question += self.ink.muted("".join(f"\n\n{told}" for told in gap_words(view, seat)))
         keys = declaration_presses([text for text, _ in answers])
         bar = self.query_one(OffersBar)
-        chosen = await self.app.push_screen_wait(ChoiceScreen(question, answers, keys, bar.called_by))
+        chosen = await self.app.push_screen_wait(GameQuestion(question, answers, keys, bar.called_by))
         head, _, claimed = chosen.partition(" ") if chosen else ("", "", "")
         if chosen == CALLED:
             return

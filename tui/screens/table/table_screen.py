@@ -133,8 +133,11 @@ class TableScreen(TableSeats):
             self.end_card.tell(self.desk, self.ink)
 
     async def _end(self) -> None:
+        from tui.screens.frame.dialog import GameQuestion
         from tui.screens.table.end_card import show_end_card
 
+        if isinstance(front := self.app.screen, GameQuestion):
+            await front.dismiss(front.NOTHING)
         await show_end_card(self)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -20,7 +20,7 @@ from core.fault import sentence
 from core.game import Seat
 from net.view.table_view import Phase, TableView
 from tui.i18n.translation import seat_title, tr
-from tui.screens.frame.dialog import ChoiceScreen
+from tui.screens.frame.dialog import ChoiceScreen, GameQuestion
 from tui.screens.table.table_hint import TableHint
 from tui.screens.table.table_negotiation import PLAY_ON, SURE, WARNED
 from tui.screens.table.waiting_view import WaitingView
@@ -297,7 +297,7 @@ WHOLE_MATCH = sentence("Give the whole match up: Resume offers this table no mor
 STAY = sentence("Stay at the table")
 
 
-def leave_screen(ink: TextStyle, view: TableView) -> ChoiceScreen:
+def leave_screen(ink: TextStyle, view: TableView) -> GameQuestion:
     """Ask what becomes of the seats of a table, or of the table itself if its opener leaves before the start.
 
     No bot is offered where nobody else waits: the game would be over within seconds, and nobody would see it; nor where
@@ -316,7 +316,7 @@ def leave_screen(ink: TextStyle, view: TableView) -> ChoiceScreen:
     title = ink.accent(within_visit(tr(OPENER_LEAVES if opener else BOTS_LEFT if bots else LEAVES)))
     if waiting := patience_words(view):
         title.append(f"\n\n{waiting}")
-    return ChoiceScreen(title, [(key.value, words) for key, words in answers])
+    return GameQuestion(title, [(key.value, words) for key, words in answers])
 
 
 async def asked_leave(app: App[Any], ink: TextStyle, view: TableView) -> Leave:
@@ -326,11 +326,11 @@ async def asked_leave(app: App[Any], ink: TextStyle, view: TableView) -> Leave:
     return how if asked is None else Leave(await app.push_screen_wait(asked) or Leave.STAY)
 
 
-def sure_screen(ink: TextStyle, view: TableView, how: Leave) -> ChoiceScreen | None:
+def sure_screen(ink: TextStyle, view: TableView, how: Leave) -> GameQuestion | None:
     """Ask whether a game shall really end, and say how; None if nothing ends by this answer."""
     end = end_by_leaving(view) if how is Leave.RESIGN else ""
     if not end and how is not Leave.MATCH:
         return None
     words = tr(WHOLE_MATCH) if how is Leave.MATCH else departure_words(view)
     question = " ".join(filter(None, [end, tr(SURE)]))
-    return ChoiceScreen(ink.accent(question), [(Leave.STAY.value, tr(PLAY_ON)), (how.value, words)])
+    return GameQuestion(ink.accent(question), [(Leave.STAY.value, tr(PLAY_ON)), (how.value, words)])

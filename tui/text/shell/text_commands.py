@@ -165,7 +165,9 @@ HELP: dict[Verb, str] = {
         "rematch: after the end, ask for another game, and go to its table once it is open; "
         "follow, or its new invitation, pasted: after a moved table"
     ),
-    Verb.NEXT: sentence("next: to the next of your tables where it is your turn; your seat here stays yours"),
+    Verb.NEXT: sentence(
+        "next: to the next of your tables over a network where it is your turn; your seat here stays yours"
+    ),
     Verb.YES: sentence("yes, no: answer an offer"),
     Verb.WAIT: sentence("wait: until it is your turn, or you type something else"),
     Verb.CLAIM: sentence("claim: wait no longer for somebody who does not answer"),

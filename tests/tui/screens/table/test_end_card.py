@@ -16,6 +16,7 @@ from net.view.table_view import OfferKind, OfferView, Phase, TableView
 from tests.tui.support.journey import click_on, settled, shown
 from tests.tui.table.test_pact_ledger import line
 from tui.i18n import translation
+from tui.screens.frame.dialog import GameQuestion
 from tui.screens.table.end_card import EndScreen, end_text, fall_text
 from tui.screens.table.table_status import status_text
 from tui.settings.settings import Settings
@@ -122,6 +123,22 @@ async def test_the_card_waits_for_a_line_that_is_being_written(
         await settled(pilot, *keys)
         assert isinstance(app.screen, EndScreen)
         assert [call[1] for call in app.handle.calls if call[0] == "say"] == said
+
+
+@pytest.mark.parametrize("key", ["o", "q"])
+async def test_the_end_takes_a_question_of_the_game_away(make_app: Make, make_match: Make, key: str) -> None:
+    match = make_match(3)
+    app = make_app(match, hand=(0,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot, key)
+        asked = app.screen
+        assert isinstance(asked, GameQuestion)
+        await app.handle.put(over(app, match, settled=True))
+        await settled(pilot)
+        assert isinstance(app.screen, EndScreen)
+        await settled(pilot, "escape")
+        assert app.screen is app.table
+        assert asked not in app.screen_stack
 
 
 async def test_a_toast_tells_who_plays_on_that_a_move_was_gone_past(make_app: Make, make_match: Make) -> None:

@@ -10,7 +10,8 @@ from tests.gallery.screen_views import KEPT, glance
 from tests.tui.support.journey import ROOM, Make, settled, shown
 from tests.tui.text.test_ahead_text import Slow
 from tui.app.app import ParleyApp
-from tui.i18n.translation import speaking
+from tui.correspondence.own_turns import NO_OTHER
+from tui.i18n.translation import speaking, tr
 from tui.screens.home.resume_screen import ResumeScreen, told
 from tui.session.rooms import Rooms
 from tui.session.unfinished_table import TableGlance, glance_at
@@ -28,7 +29,7 @@ async def test_the_key_leaves_for_the_next_table_and_says_if_there_is_none(make_
         assert app.screen is app.table
         app.table.next_turn = AsyncMock(return_value=False)
         await settled(pilot, "N")
-        assert [note.message for note in app._notifications] == ["At no other table it is your turn."]
+        assert [note.message for note in app._notifications] == [tr(NO_OTHER)]
         app.table.next_turn = AsyncMock(return_value=True)
         left: list[str] = []
         app.table.dismiss = left.append
@@ -42,7 +43,7 @@ async def test_the_word_leaves_the_conversation_for_the_next_table(parley_home: 
     talk = TableDialogue(NamedTable(Slow()), Console(Script([]), said.append))
     talk.know(rooms)
     assert await talk.obey("next")
-    assert [line.strip() for line in said if line.startswith("ERROR")] == ["ERROR At no other table it is your turn."]
+    assert [line.strip() for line in said if line.startswith("ERROR")] == [f"ERROR {tr(NO_OTHER)}"]
     rooms.next_turn = AsyncMock(return_value=KEPT[0])  # type: ignore[method-assign]
     assert not await talk.obey("suivante")
     assert talk.upcoming is KEPT[0]
