@@ -45,6 +45,7 @@ FIXED = {
     "Write (Esc: board)": TYPED,
     "Write beside (Esc: board)": TYPED,
     "Not said: {text} is a move, and this is the talk. Press Esc, then {key[table.type]}, and type the move.": TYPED,
+    "{told} You are writing: press Esc first.": TYPED,
     "The proposal is filled in: Enter goes on with it.": TYPED,
     "No game fits; {key[games.filter]}, then Esc, shows all again.": TYPED,
     "Cards: digits pick them (t is ten, k a King), Enter lays them down.": CARDS,

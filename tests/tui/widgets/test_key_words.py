@@ -35,6 +35,7 @@ LINES = "the text mode, or printed for the shell"
 READ = "a page to read, which tells keys that do something elsewhere"
 
 PLAIN = {
+    "tui/screens/table/table_unread.py": TOAST,
     "tui/screens/table/table_negotiation.py": TOAST,
     "tui/screens/table/table_seats.py": TOAST,
     "tui/screens/frame/hand_screen.py": TOAST,

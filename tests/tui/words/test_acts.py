@@ -27,6 +27,7 @@ from tui.text.shell.text_commands import Verb
 from tui.text.table.command_examples import sentence_examples
 from tui.text.table.table_dialogue import parse_act
 from tui.widgets.line_panel import LinePanel
+from tui.widgets.talk_pane import TalkInput
 from tui.words.talk_acts import FORMS, act_words, parsed, told
 
 Make = Callable[..., Any]
@@ -308,7 +309,7 @@ async def test_keys_that_do_nothing_here_say_why(make_app: Make) -> None:
 @pytest.mark.parametrize(
     ("bot", "told"),
     [
-        ("2/loyal", "Bots answer only the sentences that d offers."),
+        ("2/loyal", "Bots answer only the sentences that d offers. You are writing: press Esc first."),
         ("2", "These bots are silent: where three or more play, a new table may have bots that talk."),
     ],
 )
@@ -321,6 +322,10 @@ async def test_who_talks_to_bots_alone_is_told_once_what_they_answer(make_app: M
         await app.handle.put(replace(app.handle.view, seats=seats))
         await pressed(pilot, "t", *"truce?", "enter", *"truce?", "enter")
         assert [toast.message for toast in app._notifications] == [told]
+        assert app.table.query_one(TalkInput).has_focus
+        if "Esc" in told:
+            await pressed(pilot, "escape", "d")
+            assert isinstance(app.screen, ChoiceScreen), "the keys that the notice names lead there"
 
 
 async def test_who_proposes_something_to_silent_bots_is_told_that_they_do_not_answer(make_app: Make) -> None:

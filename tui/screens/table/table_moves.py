@@ -150,7 +150,7 @@ class TableMoves(TableCards):
         gone = not view.online and view.match is not None and not is_alone(view.invitation)
         place = other_room(view.invitation, text) if gone else None
         if place is None:
-            self.toast(tr(LEADS_AWAY))
+            self.toast(self.told_here(tr(LEADS_AWAY), LEADS_AWAY))
             return None
         asked = Text(tr(GO_THERE, room=place.room, host=place.host, port=place.port))
         answer = await self.app.push_screen_wait(ChoiceScreen(asked, [(key, tr(one)) for key, one in PLACES.items()]))

@@ -19,8 +19,8 @@ from net.view.table_view import OfferKind, Phase, TableView
 from tui.i18n.translation import seat_title, tell, tell_template, tr
 from tui.screens.frame.notifying_app import withdraw
 from tui.screens.frame.screen_messages import Chosen, Entry
-from tui.screens.table.table_unread import TableUnread
-from tui.session.moved_table import moved_words
+from tui.screens.table.table_unread import TableUnread, notice_forms
+from tui.session.moved_table import GOES_ON, moved_words
 from tui.settings.keymap import pressed
 from tui.table.departure import cheats, declared_texts, declared_words, final_words, overdue_seats, taken_back, votes
 from tui.table.diplomacy import NOTHING_OPEN, answers_something, completed, following, pacts_of, topic_keys
@@ -103,13 +103,15 @@ class TableNegotiation(TableUnread):
                 self.notify(tell_template(note.template, note.fields), severity="warning", timeout=WARNED, markup=False)
         super().take(view)
         if told := moved_words(before, view):
-            withdraw(self.app, {moved_words(None, before)} if before is not None else ())
+            withdraw(self.app, notice_forms(moved_words(None, before)) if before is not None else ())
+            told = self.told_here(told, GOES_ON)
             self.notify(told, severity="warning" if view.moved else "information", timeout=WARNED, markup=False)
             self.refresh_bindings()
         if self._log is not None and self._log.is_mounted:
             self._log.tell(view)
         self._hint_at_answers(view)
-        for told in (*refusals(before, view, self.desk.own), *lapses(before, view, self.desk.own, tr(ASK_AGAIN))):
+        again = self.told_here(tr(ASK_AGAIN), ASK_AGAIN)
+        for told in (*refusals(before, view, self.desk.own), *lapses(before, view, self.desk.own, again)):
             self.notify(told, severity="warning", timeout=WARNED, markup=False)
         for seat in substituted_seats(before, view):
             self.notify(taken_words(view, seat, seat_title(self.desk.names[seat])), markup=False)
@@ -121,12 +123,12 @@ class TableNegotiation(TableUnread):
 
     def _hint_at_answers(self, view: TableView) -> None:
         """Say once which key answers a proposal, when the first one is made to a player here, and once if none does."""
-        from tui.screens.table.pact_screen import answer_words
+        from tui.screens.table.pact_screen import YOURS, answer_words
 
         told = answer_words(view, self.desk.own) if view.talk else ""
         if told not in self._hinted:
             self._hinted |= {told}
-            self.notify(told, markup=False)
+            self.notify(self.told_here(told, YOURS), markup=False)
 
     @on(TalkInput.Said)
     def _said(self, event: TalkInput.Said) -> None:
@@ -154,7 +156,7 @@ class TableNegotiation(TableUnread):
         talking = any(ASIDE in seat.bot for seat in self.controller.view.seats)
         if not (act and talking) and not self._advised and self._only_bots_hear():
             self._advised = True
-            self.toast(tr(BOTS_HEAR if talking else BOTS_SILENT))
+            self.toast(self.told_here(tr(BOTS_HEAR if talking else BOTS_SILENT), BOTS_HEAR))
 
     def _only_bots_hear(self) -> bool:
         """Tell whether all who play here beside this person are bots, and bots take part in the talk of the game."""

@@ -6,9 +6,11 @@ from functools import partial
 
 from rich.text import Text
 from textual import events, on
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
+from core.fault import sentence
 from net.view.table_view import Phase, TableView
+from tui.i18n.translation import tr
 from tui.screens.table.connection_words import title_text
 from tui.screens.table.table_layout import TableLayout
 from tui.settings.keymap import named
@@ -16,11 +18,20 @@ from tui.settings.read_marks import ReadMarks
 from tui.table.alerts import Unread, unread_words
 from tui.table.controller import Controller
 from tui.table.seat_view import is_unheard
+from tui.widgets.key_words import places
 from tui.widgets.line_panel import LinePanel
 from tui.widgets.prompt import Prompt
 from tui.widgets.talk_pane import TalkInput, talk_title
 from tui.widgets.text_style import TextStyle
 from tui.words.settlement_words import SettlementLog, settled_words
+
+WRITING = sentence("{told} You are writing: press Esc first.")
+"""A notice that names a key, while that key would be a letter."""
+
+
+def notice_forms(told: str) -> tuple[str, str]:
+    """Give what a notice may read that names a key: without a line of text that has the keys, and with one."""
+    return told, tr(WRITING, told=told)
 
 
 class TableUnread(TableLayout):
@@ -52,6 +63,11 @@ class TableUnread(TableLayout):
         super().tick()
         if self.desk.view is not None and not self.anew:
             self._tell_settled(self.desk.view)
+
+    def told_here(self, told: str, template: str) -> str:
+        """Give a notice; if it names a key as `template` does while a line of text has the keys, add how to leave."""
+        writing = isinstance(self.app.focused, Input) and any(places(told, template))
+        return notice_forms(told)[writing]
 
     def _tell_settled(self, view: TableView) -> None:
         """Report what came too late, and that all have the end, unless the end card in front does so."""

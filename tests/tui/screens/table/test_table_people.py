@@ -194,6 +194,30 @@ async def test_a_table_that_has_moved_says_which_key_follows_it(make_app: Make) 
         assert app.left == ["onward"]
 
 
+async def test_a_notice_that_names_a_key_says_to_whoever_writes_how_to_leave_the_line_first(make_app: Make) -> None:
+    app = make_app(hand=(0,))
+    places = [str(Invitation(host, "club", bytes(16), 1884, b"t" * 16)) for host in ("one.example", "two.example")]
+    first, second = (
+        f"The table goes on at {host}.example:1884, and here no longer: F follows it there." for host in ("one", "two")
+    )
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "t", "h")
+        await app.handle.put(replace(app.handle.view, moved=places[0]))
+        await settled(pilot)
+        assert toasts(app) == [f"{first} You are writing: press Esc first."]
+        await settled(pilot, "escape")
+        await app.handle.put(replace(app.handle.view, moved=places[1]))
+        await settled(pilot)
+        assert toasts(app) == [second], "the notice before it is taken away, and no line of text has the keys"
+        await settled(pilot, "colon")
+        line = TalkLine(0, Seat(1), "P1", "Bob", "Red, a truce?", ("propose", "truce", "red", "9"), 0)
+        await app.handle.put(replace(app.handle.view, talk=(line,)))
+        await settled(pilot)
+        assert toasts(app)[1:] == ["d answers what was proposed to you. You are writing: press Esc first."]
+        await settled(pilot, "escape", "d")
+        assert isinstance(app.screen, ChoiceScreen)
+
+
 async def test_a_moved_table_is_not_left_for_a_broker_that_does_not_answer(make_app: Make) -> None:
     app, asked = make_app(hand=(0,)), list[str]()
     place = Invitation("127.0.0.1", "club", bytes(16), 1884, b"t" * 16)
