@@ -184,6 +184,11 @@ class HasGames(State[A], Protocol[A]):
         """The number of the running game, from 1; 0 if the match is one game."""
         ...
 
+    @property
+    def target(self) -> int:
+        """The points that win the match; 0 if it is one game."""
+        ...
+
 
 @runtime_checkable
 class HasWords(Protocol):

@@ -89,7 +89,7 @@ async def test_a_game_that_is_not_there_is_refused(parley_home: Path) -> None:
 async def test_the_end_of_a_game_of_a_match_is_told_with_its_figures(parley_home: Path) -> None:
     moves = turns("A1", "c1", "A2", "e3", "a3", "C5", "A4", "E1", "A5", "C3", "A6", "B2")
     said = await hold(parley_home, ["2", "game=megiddo target=20", *moves, "wait", "quit", "7"])
-    told = "NOTE Red wins game 1: a megiddo; the match 6 : 0. Game 2 begins."
+    told = "NOTE Red wins game 1: a megiddo; the match 6 : 0. Game 2 begins; 20 points win the match."
     at = said.index(told)
     assert said[at - 1].startswith("MOVE 11 ● Red: A6.")
     assert said.count(told) == 1

@@ -6,6 +6,7 @@ import time
 
 from rich.text import Text
 
+from core.chance import HasGames
 from core.fault import sentence
 from core.game import Seat
 from core.games import find
@@ -40,6 +41,9 @@ CLAIMABLE = sentence("{key[table.declare]}: wait no longer")
 
 CLAIMED_AT = sentence("{key[table.declare]} at {time}: wait no longer")
 """The same before that, within the next hour."""
+
+MATCH = sentence("match to {points}")
+"""How far a match of several games goes."""
 
 HOUR_MS, MINUTE_MS = 3_600_000, 60_000
 
@@ -110,6 +114,8 @@ def title_text(desk: PlayerDesk, ink: TextStyle, width: int) -> Text:
     if desk.scene is not None and desk.scene.atlas is not None and desk.scene.atlas.reconstructed:
         parts.append(tr("reconstructed map"))
     if view.match is not None:
+        if isinstance(view.match.state, HasGames) and view.match.state.target:
+            parts.append(tr(MATCH, points=view.match.state.target))
         if number := desk.chronicle.rounds[desk.ply]:
             parts.append(tr("round {n}", n=number))
         turn = view.match.turns.turn_of(desk.ply) if desk.past else view.match.turn

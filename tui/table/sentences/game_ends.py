@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.chance import HasGames
 from core.fault import sentence
 from tui.i18n.translation import seat_title, tr
 from tui.table.seat_view import MatchHistory
@@ -19,7 +20,7 @@ BRIEF = {
 }
 """The same without the reason and the points."""
 OVER = sentence("Game {number} is over.")
-NEXT = sentence("Game {number} begins.")
+NEXT = sentence("Game {number} begins; {target} points win the match.")
 
 
 def game_number(history: MatchHistory, ply: int) -> int:
@@ -45,9 +46,11 @@ def end_lines(history: MatchHistory, ply: int, names: tuple[str, ...]) -> tuple[
 
 
 def whole_line(history: MatchHistory, ply: int, names: tuple[str, ...]) -> str:
-    """Say the whole of it and that the next game begins; empty if no game ended there."""
-    told = end_lines(history, ply, names)
-    return f"{told[0]} {tr(NEXT, number=game_number(history, ply) + 1)}" if told else ""
+    """Say the whole of it, that the next game begins and how far the match goes; empty if no game ended there."""
+    told, state = end_lines(history, ply, names), history.states[0]
+    if not told or not isinstance(state, HasGames):
+        return ""
+    return f"{told[0]} {tr(NEXT, number=game_number(history, ply) + 1, target=state.target)}"
 
 
 class GameEnds:

@@ -97,6 +97,11 @@ class State(GameState[Action]):
         """The number of the running game in its match (`core.chance.HasGames`)."""
         return declaration.number(self)
 
+    @property
+    def target(self) -> int:
+        """The points that win the match (`core.chance.HasGames`)."""
+        return 0 if self.rules.single else self.rules.target
+
     def game_end(self, seat: Seat, action: Action) -> Self:
         """Give the last position of the running game, with its outcome, after an action that ends it (`HasGames`)."""
         after, result = self.step(seat, action)

@@ -198,7 +198,8 @@ async def test_the_end_of_a_game_stays_on_the_board_until_a_key(make_app: Callab
         async with app.run_test(size=(80, 24)) as pilot:
             await settled(pilot, "colon", *"a6", "enter")
             stones = {piece.spot for piece in app.table.desk.scene.pieces}
-            assert toasts(app) == [f"{WON} Game 2 begins."]
+            assert toasts(app) == [f"{WON} Game 2 begins; 36 points win the match."]
+            assert "Megiddo · 2 players · match to 36 · turn " in shown(app)
             assert stones == {*GAME_WON, "A6"}
             assert f"{WON}  Your turn ■ Blue  Enter: game 2" in shown(app)
             await settled(pilot, "enter")
@@ -361,7 +362,7 @@ def test_a_replay_shows_the_last_position_of_each_game() -> None:
     assert len(history.seen(11).scene(None, "").pieces) == 11
     assert outcome_line(history.seen(11).outcome or Outcome((), (), ""), ("0", "1")).endswith(" wins: a megiddo.")
     assert [piece.spot for piece in history.seen(12).scene(None, "").pieces] == ["B2"]
-    assert whole_line(history, 11, ("0", "1")).endswith("the match 6 : 0. Game 2 begins.")
+    assert whole_line(history, 11, ("0", "1")).endswith("the match 6 : 0. Game 2 begins; 36 points win the match.")
     history.follow(played(*GAME_WON))
     assert not history.ends
 
