@@ -154,8 +154,12 @@ class Profile:
     @property
     def nick(self) -> str:
         """The name shown to others, or empty when none was chosen; raise `ProfileUnusable`."""
-        found = self._settings().get("nick", "")
-        return clean_name(found) if isinstance(found, str) else ""
+        return _nick_in(self.folder)
+
+    @classmethod
+    def nick_of(cls, where: Path, name: str) -> str:
+        """Read that name, also while another program has the profile; raise `BadProfileName`, `ProfileUnusable`."""
+        return _nick_in(cls._named(where, name))
 
     def set_nick(self, nick: str) -> None:
         """Keep a nick, cleaned and cut; the file is replaced as a whole; raise `ProfileUnusable`."""
@@ -175,23 +179,31 @@ class Profile:
         """Release the profile."""
         self.close()
 
-    def _settings(self) -> dict[str, object]:
-        path = self.folder / "profile.toml"
-        try:
-            return tomllib.loads(path.read_text(encoding="utf-8"))
-        except FileNotFoundError:
-            return {}
-        except (OSError, ValueError) as error:
-            why = _reason(error) if isinstance(error, OSError) else str(error).splitlines()[0]
-            raise ProfileUnusable(BAD_SETTINGS, path=path, why=why) from error
-
     def _keep(self, key: str, value: str) -> None:
-        settings = {name: kept for name, kept in self._settings().items() if isinstance(kept, str)} | {key: value}
+        settings = {name: kept for name, kept in _settings_in(self.folder).items() if isinstance(kept, str)} | {
+            key: value
+        }
         lines = [f"{_toml(name)} = {_toml(kept)}\n" for name, kept in sorted(settings.items())]
         try:
             write_whole(self.folder / "profile.toml", "".join(lines).encode(), 0o644)
         except OSError as error:
             raise ProfileUnusable(UNUSABLE, path=self.folder, why=_reason(error)) from error
+
+
+def _nick_in(folder: Path) -> str:
+    found = _settings_in(folder).get("nick", "")
+    return clean_name(found) if isinstance(found, str) else ""
+
+
+def _settings_in(folder: Path) -> dict[str, object]:
+    path = folder / "profile.toml"
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        why = _reason(error) if isinstance(error, OSError) else str(error).splitlines()[0]
+        raise ProfileUnusable(BAD_SETTINGS, path=path, why=why) from error
 
 
 def _toml(text: str) -> str:

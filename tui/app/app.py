@@ -212,7 +212,8 @@ class ParleyApp(SessionApp):
         from tui.screens.home.first_start_screen import FirstScreen
 
         spoken = bool(self.settings.language) or translation.is_given(os.environ)
-        way = await self.push_screen_wait(FirstScreen(self.settings, self.start.first, spoken=spoken))
+        first = FirstScreen(self.settings, self.start.first, spoken=spoken, unchosen=self.rooms.unchosen)
+        way = await self.push_screen_wait(first)
         self.keep(self.settings)
         if way:
             self.post_message(Chosen(Entry(way)))
@@ -267,7 +268,7 @@ class ParleyApp(SessionApp):
         from tui.screens.room.join_screen import JoinScreen
 
         way = invitation or (self._rooms.way_back() if self._rooms is not None else "")
-        await self.push_screen(JoinScreen(self.settings.nick, way, drawn=self.rooms.drawn_name))
+        await self.push_screen(JoinScreen(self.settings.nick, way, unchosen=self.rooms.unchosen))
 
     async def enter(self, text: str, page: Screen[None] | None = None) -> None:
         """Go to the room, and on to the table, of an invitation that was given on a page, if any."""
@@ -386,4 +387,4 @@ class ParleyApp(SessionApp):
         """Show the settings."""
         from tui.screens.home.settings_screen import SettingsScreen
 
-        await self.push_screen(SettingsScreen(self.settings, self.start.profile, str(home()), self.rooms.drawn_name))
+        await self.push_screen(SettingsScreen(self.settings, self.start.profile, str(home()), self.rooms.unchosen))

@@ -27,7 +27,7 @@ from tui.headless.event_report import Report, audited, ended
 from tui.session.club.club_reporter import ClubReporter
 from tui.session.rematch_opener import RematchOpener
 from tui.session.settlement_follow_up import SettlementFollower
-from tui.settings.settings import usual_name
+from tui.settings.settings import open_profile, own_name
 from tui.table.controller import knock_at
 
 if TYPE_CHECKING:
@@ -81,14 +81,13 @@ async def visiting(
     """
     from net.peer.peer import Peer
 
-    with Profile.open(where or root(), profile) as who:
+    with open_profile(where or root(), profile) as who:
         if connect is None:
             from net.transport import mqtt_transport
 
             connect = mqtt_transport.connector(invitation, who.identity)
-        if not who.nick and (name := usual_name(profile)):
-            who.set_nick(name)
-        peer = Peer(who, invitation, connect, SystemClock(), Random(secrets.randbits(64)))  # noqa: S311 -- spreads waits
+        rng = Random(secrets.randbits(64))  # noqa: S311 -- spreads waits
+        peer = Peer(who, invitation, connect, SystemClock(), rng, nick=own_name(who))
         await peer.start(patient=patient or bool(peer.tables()))
         rematches = RematchOpener()
         rematches.follow(peer)

@@ -17,7 +17,7 @@ from tui.headless.room_visit import run_command, wait_for_settlement
 from tui.i18n import translation
 from tui.session.club.club_reporter import ClubReporter
 from tui.session.settlement_follow_up import SettlementFollower, Way, delivered_words, unsent_words
-from tui.settings.settings import usual_name
+from tui.settings.settings import own_name
 from tui.table.seat_names import called
 from tui.words.event_words import outcome_line
 from tui.words.settlement_words import unsettled_words
@@ -130,7 +130,7 @@ def _rows(profile: Profile) -> tuple[JournalTable, ...]:
 async def settle(wish: Wish, report: Report, where: Path | None = None, way: Way | None = None) -> int:
     """Follow the tables at which something is owed until nothing is, or until the time is up; count those left."""
     with Profile.open(where or root(), wish.profile) as who:
-        async with SettlementFollower(who, way=way, nick=who.nick or usual_name(wish.profile)) as settler:
+        async with SettlementFollower(who, way=way, nick=own_name(who)) as settler:
             telling = Settling(wish, report, pending(who), _unsent(who))
             with suppress(TimeoutError):
                 async with asyncio.timeout(wish.seconds or None):

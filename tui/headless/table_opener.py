@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from core.fault import BadOption, Fault, sentence
 from core.games import find
 from net.room.table_offer import agreed
-from net.storage.profile import Profile, root
+from net.storage.profile import root
 from net.table.action.host_action import leading, moves_of
 from net.table.action.permission import NO_BOTS
 from net.table.fold.table_terms import NEITHER, WITNESS
@@ -33,6 +33,7 @@ from tui.i18n.translation import tr
 from tui.records.club.club_book import ClubBook
 from tui.records.club.rated_table import NO_CLUB, rated_table
 from tui.session.invitations import join_lines
+from tui.settings.settings import open_profile
 from tui.table.controller import knock
 from tui.text.shell.console import Descriptor
 
@@ -284,7 +285,7 @@ async def open_and_stay(
     from net.peer.move_herald import MoveHerald
     from net.transport.mqtt_transport import connector
 
-    with Profile.open(where or root(), wish.profile) as who:
+    with open_profile(where or root(), wish.profile) as who:
         identity = who.identity
     told = partial(_report_told, report)
     herald = MoveHerald(lambda at: connector(at, identity), told)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
-from net.identity.identity import chance_name, fingerprint
+from net.identity.identity import fingerprint
 from net.storage.contact_store import ContactAction
 from net.view.contact_book import Contact, ContactBook
 from net.view.table_view import Fields
@@ -119,7 +119,7 @@ class People:
     def me(self) -> str:
         """The person's own nick and four words, for others to compare."""
         who: Identity = self._rooms.profile.identity
-        return tr(YOU, nick=self._rooms.nick or chance_name(who.public), words=fingerprint(who.public))
+        return tr(YOU, nick=self._rooms.nick or self._rooms.drawn_name, words=fingerprint(who.public))
 
     @property
     def am_here(self) -> bool:

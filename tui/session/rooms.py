@@ -25,6 +25,7 @@ from tui.session.moved_table import DesertedRooms
 from tui.session.rematch_opener import RematchOpener, asked_again
 from tui.session.tables_aside import TablesAside
 from tui.session.unfinished_table import TableGlance, UnfinishedTable, give_up, glance, unfinished_tables
+from tui.settings.settings import UnchosenName, open_profile, unchosen_name
 from tui.settings.visit import check_broker, check_hosting, door_mark, is_bound
 from tui.table.controller import HERE
 from tui.table.table_plan import deal_plan
@@ -98,12 +99,13 @@ class Rooms:
 
     @property
     def drawn_name(self) -> str:
-        """The word that the others read where the person has told no name; empty while the profile has no key yet."""
-        from net.identity.identity import chance_name
-        from net.storage.profile import Profile
+        """What the others read where the person has told no name; empty while the profile has no key yet."""
+        return self.unchosen.name
 
-        identity = Profile.identity_of(self.root, self.name)
-        return "" if identity is None else chance_name(identity.public)
+    @property
+    def unchosen(self) -> UnchosenName:
+        """The same, and how it came about."""
+        return unchosen_name(self.root, self.name)
 
     @property
     def peers(self) -> tuple[Peer, ...]:
@@ -133,9 +135,7 @@ class Rooms:
     def profile(self) -> Profile:
         """The profile, opened (and thereby locked) at its first use."""
         if self._profile is None:
-            from net.storage.profile import Profile
-
-            self._profile = Profile.open(self.root, self.name)
+            self._profile = open_profile(self.root, self.name)
         return self._profile
 
     def settle(self) -> None:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from core.fault import Fault, sentence
 
 if TYPE_CHECKING:
+    from net.storage.profile import Profile
     from tui.bootstrap.start_request import Play
 
 DAMAGED = sentence("The settings in {path} cannot be read ({why}); the usual ones are used.")
@@ -28,6 +29,7 @@ NOT_WRITTEN = sentence("The settings could not be written to {path}: {why}.")
 NO_LANGUAGE = sentence("There is no language {name}; there are {allowed}.")
 
 DRAWN = sentence("{name}, a word by chance")
+OF_PROFILE = sentence("{name}, like your profile")
 """What the others read where the name is empty, and how it came about."""
 
 USUAL = "default"
@@ -163,9 +165,52 @@ def _objection(path: Path, name: str, value: object) -> BadSettings | None:
     return None
 
 
-def usual_name(profile: str) -> str:
-    """Give the name of a profile that has told none: that of the settings, or of the profile if it was named at all."""
-    return salvage(settings_path(profile))[0].nick or ("" if profile == USUAL else profile)
+@dataclass(frozen=True, slots=True)
+class UnchosenName:
+    """What the others read where the settings have no name, and the sentence that tells it; empty: not known yet."""
+
+    name: str = ""
+    template: str = DRAWN
+
+
+UNKNOWN_NAME = UnchosenName()
+
+
+def unchosen_name(root: Path, profile: str) -> UnchosenName:
+    """Give what the others read where a person tells no name: the name of their profile, or a word by chance.
+
+    It is not known while the profile has no key.
+    """
+    from net.identity.identity import chance_name
+    from net.storage.profile import Profile
+
+    identity = Profile.identity_of(root, profile)
+    if identity is None:
+        return UnchosenName()
+    own = Profile.nick_of(root, profile)
+    return UnchosenName(own, OF_PROFILE) if own else UnchosenName(chance_name(identity.public))
+
+
+def own_name(profile: Profile) -> str:
+    """Give the name of a person: that of their settings, else of their profile; empty for a word by chance."""
+    return salvage(settings_path(profile.name))[0].nick or profile.nick
+
+
+def open_profile(root: Path, name: str) -> Profile:
+    """Open or create a profile; a new one that a start has named goes by that name until its settings tell another.
+
+    One that others may know already by a word by chance keeps that. Raises what `Profile.open` raises.
+    """
+    from net.storage.profile import Profile
+
+    profile = Profile.open(root, name)
+    try:
+        if name != USUAL and not profile.nick and not profile.journal_path.exists():
+            profile.set_nick(name)
+    except BaseException:
+        profile.close()
+        raise
+    return profile
 
 
 def save(path: Path, settings: Settings) -> None:
@@ -209,9 +254,7 @@ def check_profile(name: str) -> None:
     folder = home() / "profiles" / name
     if (folder / "identity.key").exists() and _free(folder / "lock"):
         return
-    from net.storage.profile import Profile
-
-    Profile.open(home(), name).close()
+    open_profile(home(), name).close()
 
 
 def _free(lock: Path) -> bool:

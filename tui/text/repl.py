@@ -284,7 +284,8 @@ class Conversation:
         """Say once by which word the others know somebody who has told no name."""
         if not (self._introduced or self.rooms.nick):
             self._introduced = True
-            self.console.say(tr(text_menu.NAMED, name=self.rooms.drawn_name))
+            unchosen = self.rooms.unchosen
+            self.console.say(tr(text_menu.NAMED[unchosen.template], name=unchosen.name))
 
     async def _go(self, seated: Seated, talk: TableDialogue) -> None:
         """Leave a table, for good if its match is given up; or leave it to the bots that play on there."""

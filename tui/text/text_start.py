@@ -13,7 +13,7 @@ from tui.bootstrap.start_request import Play
 from tui.i18n.translation import tell, tr
 from tui.session.passing_visit import stranger_words
 from tui.session.rooms import Rooms
-from tui.settings.settings import LAN, home
+from tui.settings.settings import DRAWN, LAN, home
 from tui.text.repl import converse
 from tui.text.shell.console import Descriptor, Script, Source, clear_sequence, speaks_unicode, writer
 from tui.text.shell.error_guard import BROKE, ErrorGuard
@@ -39,9 +39,9 @@ def run(play: Play, stdin: TextIO | None = None, stdout: TextIO | None = None) -
         writer(taken)(f"{tr('ERROR {text}', text=tell(wrong))}\n")
     if told := stranger_words():
         writer(taken)(f"{tr('NOTE {text}', text=told)}\n")
-    if not settings.nick and play.replay is None and not play.puzzle:
-        writer(taken)(f"{tr(NAMELESS)}\n")
     rooms = Rooms(home(), play.profile, settings.nick, announce=settings.lan == LAN[0])
+    if not settings.nick and play.replay is None and not play.puzzle and rooms.unchosen.template == DRAWN:
+        writer(taken)(f"{tr(NAMELESS)}\n")
     try:
         return asyncio.run(_run(given, taken, rooms, play))
     except KeyboardInterrupt:

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from net.identity.identity import chance_name
+from net.storage.journal import Journal
+from net.storage.profile import Profile
 from net.transport.transport import FULL, UNREACHABLE, Offline
 from net.wire.invitation import Invitation
 from tests.tui.support.club_evening import asked, does
@@ -14,7 +17,10 @@ from tui.i18n import translation
 from tui.records.club import club_view, member_deeds
 from tui.session.club.live_club import ClubStanding
 from tui.session.clubs import Clubs
+from tui.session.known_people import People
 from tui.session.rooms import Rooms
+from tui.settings.settings import Settings
+from tui.text.shell.settings_dialogue import setting_lines
 
 
 async def test_a_club_is_computed_once_for_what_the_journal_has(
@@ -87,6 +93,36 @@ async def test_whoever_asks_without_a_name_goes_by_the_word_of_the_settings(parl
     assert [people.name(key) for key in people.candidates] == [rooms.drawn_name]
     earlier = replace(people, nicks={view.me: rooms.profile.identity.pid})
     assert earlier.name(view.me) == rooms.drawn_name, "who asked with an older Parley"
+    await rooms.close()
+
+
+async def test_a_new_profile_goes_by_the_name_it_was_started_with_in_rooms_as_in_clubs(parley_home: Path) -> None:
+    rooms = Rooms(parley_home, "second")
+    peer = await rooms.local()
+    clubs = Clubs(rooms)
+    answer = await clubs.do(member_deeds.new, ("Late",))
+    assert await names(clubs, str(answer.value["club"])) == [peer.nick] == [rooms.drawn_name] == ["second"]
+    assert not any("You have told no name" in line for line in answer.lines)
+    with translation.speaking("en"):
+        assert setting_lines(Settings(), rooms.unchosen)[1] == "SETTING nick: second, like your profile"
+        assert "second" in People(rooms).me
+    await rooms.close()
+    rooms = Rooms(parley_home, "second", "Zoé")
+    assert (await rooms.local()).nick == "Zoé", "the settings tell another name"
+    await rooms.close()
+
+
+async def test_a_profile_that_is_known_by_a_word_by_chance_keeps_it_and_reads_so_in_a_club(parley_home: Path) -> None:
+    earlier = Profile.open(parley_home, "second")
+    Journal(earlier.journal_path).close()
+    earlier.close()
+    rooms = Rooms(parley_home, "second")
+    word = chance_name(rooms.profile.identity.public)
+    clubs = Clubs(rooms)
+    answer = await clubs.do(member_deeds.new, ("Late",))
+    told = [(await rooms.local()).nick, rooms.drawn_name, *await names(clubs, str(answer.value["club"]))]
+    assert told == [word] * 3
+    assert any(f"You have told no name, so you stand there as {word}." in line for line in answer.lines)
     await rooms.close()
 
 

@@ -170,9 +170,9 @@ async def test_the_name_that_chance_gave_stands_in_the_settings(parley_home: Pat
     drawn = fingerprint(rooms.profile.identity.public).split("-")[0]
     assert rooms.drawn_name == drawn
     with translation.speaking("en"):
-        assert setting_lines(Settings(), drawn)[1] == f"SETTING nick: {drawn}, a word by chance"
-        assert setting_lines(Settings(nick="Ann"), drawn)[1] == "SETTING nick: Ann"
-        screen = SettingsScreen(Settings(), "default", "folder", drawn)
+        assert setting_lines(Settings(), rooms.unchosen)[1] == f"SETTING nick: {drawn}, a word by chance"
+        assert setting_lines(Settings(nick="Ann"), rooms.unchosen)[1] == "SETTING nick: Ann"
+        screen = SettingsScreen(Settings(), "default", "folder", rooms.unchosen)
         app = ParleyApp()
         async with app.run_test(size=(80, 24)):
             await app.push_screen(screen)

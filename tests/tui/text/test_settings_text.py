@@ -11,7 +11,10 @@ from tests.tui.text.test_text_mode import hold
 from tui.correspondence.notice_channel import BadChannel
 from tui.i18n import translation
 from tui.i18n.translation import tr
+from tui.session.rooms import Rooms
 from tui.settings.settings import Settings, load, settings_path
+from tui.text.repl import converse
+from tui.text.shell.console import Script
 from tui.text.shell.settings_dialogue import OF_ITSELF, changed, obeyed, setting_line, setting_lines, spoken
 from tui.words.setting_words import SPOKEN
 
@@ -52,15 +55,20 @@ async def test_a_deed_is_taken_behind_the_word_for_people(parley_home: Path) -> 
     assert len({*refused}) == 1
 
 
-async def test_who_has_told_no_name_hears_once_under_which_word_they_play(parley_home: Path) -> None:
-    game = ["2", "epaminondas", "", "quit"]
-    said = await hold(parley_home, [*game, "1", "epaminondas", "", "quit", "settings name Ann", *game, "9"])
-    told = [at for at, line in enumerate(said) if "a word drawn by chance" in line]
+@pytest.mark.parametrize(("profile", "why"), [("default", "a word drawn by chance"), ("tester", "like your profile")])
+async def test_who_has_told_no_name_hears_once_under_which_word_they_play(
+    parley_home: Path, profile: str, why: str
+) -> None:
+    game, said = ["2", "epaminondas", "", "quit"], list[str]()
+    lines = [*game, "1", "epaminondas", "", "quit", "settings name Ann", *game, "9"]
+    await converse(Script(lines), said.append, Rooms(parley_home, profile), seed=5)
+    told = [at for at, line in enumerate(said) if why in line]
     taken = next(at for at, line in enumerate(said) if "takes seat" in line)
     name = said[taken].split()[1]
     assert len(told) == 1
     assert told[0] < taken
-    assert said[told[0]].startswith(f"NOTE you are {name} here, a word drawn by chance: settings name Ann ")
+    assert (name == profile) is (profile == "tester")
+    assert said[told[0]].startswith(f"NOTE you are {name} here, {why}: settings name Ann ")
 
 
 async def test_only_the_changed_setting_is_told(parley_home: Path) -> None:

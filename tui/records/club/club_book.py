@@ -19,7 +19,7 @@ from net.storage.journal import Journal
 from net.storage.profile import Profile
 from net.transport.clock import SystemClock
 from net.wire.invitation import Invitation
-from tui.settings.settings import usual_name
+from tui.settings.settings import open_profile, own_name
 from tui.words.club_news_words import duty_line
 
 LATEST = "last"
@@ -71,13 +71,13 @@ class ClubBook:
 
     @property
     def nick(self) -> str:
-        """The name that the profile goes by: `called`, the one it has told, its usual one, or a word by chance."""
+        """The name that the profile goes by: `called`, that of the settings, its own, or a word by chance."""
         return self.told or chance_name(self.me)
 
     @property
     def told(self) -> str:
         """The same, empty if the profile has told no name."""
-        return self.called or self.profile.nick or usual_name(self.profile.name)
+        return self.called or own_name(self.profile)
 
     @property
     def me(self) -> bytes:
@@ -118,7 +118,7 @@ def check_member(state: ClubState, me: bytes) -> None:
 @contextmanager
 def open_book(where: Path, name: str) -> Iterator[ClubBook]:
     """Open the clubs of a profile; raise what the profile and the journal raise."""
-    with Profile.open(where, name) as profile, Journal(profile.journal_path) as journal:
+    with open_profile(where, name) as profile, Journal(profile.journal_path) as journal:
         yield ClubBook(profile, journal, SystemClock().now_ms())
 
 

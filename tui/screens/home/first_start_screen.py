@@ -22,7 +22,7 @@ from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.frame.screen_messages import Entry
 from tui.screens.home.settings_screen import SettingChanged, name_field
 from tui.settings import theme
-from tui.settings.settings import Settings
+from tui.settings.settings import OF_PROFILE, UNKNOWN_NAME, Settings, UnchosenName
 from tui.terminal.terminal_traits import Widths
 from tui.widgets.form_field import Choice, Menu, Row
 from tui.widgets.key_words import key_sentence
@@ -91,13 +91,22 @@ class FirstScreen(LocalizedScreen[str], ModalScreen[str]):
     FirstScreen Button { margin-top: 1; }
     """
 
-    def __init__(self, settings: Settings, widths: Widths | None = None, *, spoken: bool = False) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        widths: Widths | None = None,
+        *,
+        spoken: bool = False,
+        unchosen: UnchosenName = UNKNOWN_NAME,
+    ) -> None:
         """Begin with `settings`; `widths` is what the terminal said of its signs.
 
-        `spoken` says that the language was given with the start: it is not asked for.
+        `spoken` says that the language was given with the start: it is not asked for. `unchosen` is the name of who
+        has typed none.
         """
         super().__init__()
         self.settings = settings
+        self.unchosen = unchosen if unchosen.template == OF_PROFILE else UNKNOWN_NAME  # which says what empty means
         self.widths = widths or Widths()
         self.card = self._first = LOOKS if spoken else 0
 
@@ -117,7 +126,7 @@ class FirstScreen(LocalizedScreen[str], ModalScreen[str]):
         )
 
     def _looks(self) -> ComposeResult:
-        yield Row(tr("Your name"), name_field(self.settings.nick))
+        yield Row(tr("Your name"), name_field(self.settings.nick, self.unchosen))
         themes = {name: tr(theme.load(name).title) for name in theme.names()}
         yield Row(tr("Theme"), Choice(themes, theme.look(self.settings.theme).name, id="theme"))
         yield Static(self._sample(), id="sample", markup=False)

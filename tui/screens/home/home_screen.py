@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from net.room.multicast import LanBrowser
     from tui.session.clubs import Clubs
     from tui.session.connection_news import Connection
+    from tui.session.rooms import Rooms
     from tui.session.unfinished_table import UnfinishedTable
 
 MOTTO = sentence("A table for games that reward talk and nerve.")
@@ -71,6 +72,11 @@ class HomeApp(Protocol):
 
     near: bool
     settings: Settings
+
+    @property
+    def rooms(self) -> Rooms:
+        """The rooms of the profile."""
+        ...
 
     @property
     def clubs(self) -> Clubs:
@@ -240,7 +246,8 @@ class HomeScreen(LocalizedScreen[None]):
         from tui.screens.room.join_screen import JoinScreen
 
         for said in self._heard()[number : number + 1]:
-            self.app.push_screen(JoinScreen(cast("HomeApp", self.app).settings.nick, said=said))
+            app = cast("HomeApp", self.app)
+            self.app.push_screen(JoinScreen(app.settings.nick, said=said, unchosen=app.rooms.unchosen))
 
     def action_choose(self, entry: str) -> None:
         """Take an entry by its key; the cursor goes there, and is there when the person comes back."""

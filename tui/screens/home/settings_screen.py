@@ -17,7 +17,7 @@ from tui.i18n import translation
 from tui.i18n.translation import tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.settings import theme
-from tui.settings.settings import CHOICES, DRAWN, Settings
+from tui.settings.settings import CHOICES, UNKNOWN_NAME, Settings, UnchosenName
 from tui.widgets.form_field import UNNAMED, Choice, OrderedInput, Row
 from tui.widgets.key_bar import KeyBar
 from tui.words.setting_words import HINTS, LABELS
@@ -42,9 +42,9 @@ OWN_FILES = sentence(
 )
 
 
-def name_field(nick: str, drawn: str = "") -> Input:
-    """Give the field of a person's own name; `drawn` is what the others read if it is empty, if that is known."""
-    hint = tr(DRAWN, name=drawn) if drawn else tr(UNNAMED)
+def name_field(nick: str, unchosen: UnchosenName = UNKNOWN_NAME) -> Input:
+    """Give the field of a person's own name; `unchosen` is what the others read if it is empty."""
+    hint = tr(unchosen.template, name=unchosen.name) if unchosen.name else tr(UNNAMED)
     return OrderedInput(nick, placeholder=hint, id="nick", compact=True, max_length=24)
 
 
@@ -67,16 +67,16 @@ class SettingsScreen(LocalizedScreen[None]):
         Binding("up", "app.focus_previous", show=False),
     ]
 
-    def __init__(self, settings: Settings, profile: str, folder: str, drawn: str = "") -> None:
+    def __init__(self, settings: Settings, profile: str, folder: str, unchosen: UnchosenName = UNKNOWN_NAME) -> None:
         """Show `settings`; `profile` and `folder` are shown and cannot be changed here.
 
-        `drawn` is the name that chance gave to who has typed none, if it is known.
+        `unchosen` is the name of who has typed none.
         """
         super().__init__()
         self.settings = settings
         self.profile = profile
         self.folder = folder
-        self.drawn = drawn
+        self.unchosen = unchosen
 
     def compose(self) -> ComposeResult:
         """Lay out the rows."""
@@ -84,7 +84,7 @@ class SettingsScreen(LocalizedScreen[None]):
         yield Static(tr("Settings"), classes="title")
         with Vertical(id="settings"):
             yield Row(tr("Language"), Choice(dict(translation.NAMES), self._shown("language"), id="language"))
-            yield Row(tr("Your name"), name_field(self.settings.nick, self.drawn))
+            yield Row(tr("Your name"), name_field(self.settings.nick, self.unchosen))
             yield Row(tr("Theme"), Choice(themes, self._shown("theme"), id="theme"))
             for name, label in ROWS.items():
                 labels = {value: tr(LABELS[value]) for value in CHOICES[name]}

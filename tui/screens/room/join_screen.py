@@ -20,7 +20,7 @@ from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.frame.screen_messages import InvitationGiven
 from tui.session.invitations import begins, is_code, join_lines, picked
 from tui.session.passing_visit import stranger_words
-from tui.settings.settings import DRAWN, Settings
+from tui.settings.settings import UNKNOWN_NAME, Settings, UnchosenName
 from tui.widgets.form_field import UNNAMED, OrderedInput
 from tui.widgets.key_bar import KeyBar
 
@@ -98,13 +98,19 @@ class JoinScreen(LocalizedScreen[None]):
         Binding("escape", "dismiss", sentence("Back")),
     ]
 
-    def __init__(self, nick: str = "", invitation: str = "", said: Announcement | None = None, drawn: str = "") -> None:
+    def __init__(
+        self,
+        nick: str = "",
+        invitation: str = "",
+        said: Announcement | None = None,
+        unchosen: UnchosenName = UNKNOWN_NAME,
+    ) -> None:
         """Ask, with what is known filled in. For a room that is `said` to be near, ask for its code.
 
-        `drawn` is the name that chance gave to who has typed none, if it is known.
+        `unchosen` is the name of who has typed none.
         """
         super().__init__()
-        self.drawn = drawn
+        self.unchosen = unchosen
         self.nick = self._known = nick
         self.invitation = invitation
         self.said = said
@@ -120,7 +126,7 @@ class JoinScreen(LocalizedScreen[None]):
             example = "parley://…" if self.said is None else "XXXX-XXXX"
             yield InvitationInput(self.invitation, id="invitation", placeholder=example, compact=True)
             yield Static(tr("Your name"), classes="heading")
-            unnamed = tr(DRAWN, name=self.drawn) if self.drawn else tr(UNNAMED)
+            unnamed = tr(self.unchosen.template, name=self.unchosen.name) if self.unchosen.name else tr(UNNAMED)
             yield NameInput(self.nick, placeholder=unnamed, id="nick", max_length=24, compact=True)
             yield Static(id="refused", markup=False)
             yield Static(self._way_words(), id="going", markup=False)

@@ -10,7 +10,7 @@ from tui.correspondence.notice_channel import FORMS, read_channels
 from tui.i18n import translation
 from tui.i18n.translation import bare, tell, tr
 from tui.settings import theme
-from tui.settings.settings import CHOICES, DRAWN, Settings, home, salvage, save, settings_path
+from tui.settings.settings import CHOICES, UNKNOWN_NAME, Settings, UnchosenName, home, salvage, save, settings_path
 from tui.text.shell.console import Console
 from tui.text.shell.text_menu import leads_back, without_habit
 from tui.words.setting_words import SPOKEN, UNSET, typed_value, value_words
@@ -79,23 +79,23 @@ async def speak(console: Console, rooms: Rooms, line: str = "") -> None:
 
     A name alone is explained. Raises `Fault` for any other `line` that changes nothing.
     """
-    settings, told = obeyed(rooms.name, line, rooms.drawn_name)
+    settings, told = obeyed(rooms.name, line, rooms.unchosen)
     console.say(*told)
     if not line and (answered := await _asked(console, rooms)) is not None:
-        settings, told = obeyed(rooms.name, answered, rooms.drawn_name)
+        settings, told = obeyed(rooms.name, answered, rooms.unchosen)
         console.say(*told)
     rooms.nick = settings.nick
 
 
-def obeyed(profile: str, line: str, drawn: str = "") -> tuple[Settings, list[str]]:
+def obeyed(profile: str, line: str, unchosen: UnchosenName = UNKNOWN_NAME) -> tuple[Settings, list[str]]:
     """Change the setting of `line`, explain it if it is only named, or list all if there is none; raise `Fault`."""
     settings = salvage(settings_path(profile))[0]
     if not line:
-        return settings, setting_lines(settings, drawn)
-    if told := explained(settings, line, drawn):
+        return settings, setting_lines(settings, unchosen)
+    if told := explained(settings, line, unchosen):
         return settings, told
     settings = change(profile, line)
-    return settings, [setting_line(settings, meant_setting(line), drawn)]
+    return settings, [setting_line(settings, meant_setting(line), unchosen)]
 
 
 async def _asked(console: Console, rooms: Rooms) -> str | None:
@@ -104,7 +104,7 @@ async def _asked(console: Console, rooms: Rooms) -> str | None:
     while (answer := await console.ask(tr(ASK), short)) and not leads_back(answer):
         wanted = without_habit(answer, COMMANDS)
         settings, short = salvage(settings_path(rooms.name))[0], tr(ASK_AGAIN)
-        if told := explained(settings, wanted, rooms.drawn_name):
+        if told := explained(settings, wanted, rooms.unchosen):
             console.say(*told)
             continue
         try:
@@ -116,15 +116,16 @@ async def _asked(console: Console, rooms: Rooms) -> str | None:
     return None
 
 
-def setting_lines(settings: Settings, drawn: str = "") -> list[str]:
-    """List the settings, a line each; `drawn` is what the others read where the name is empty, if that is known."""
-    return [setting_line(settings, name, drawn) for name in asdict(settings) if name not in OF_ITSELF]
+def setting_lines(settings: Settings, unchosen: UnchosenName = UNKNOWN_NAME) -> list[str]:
+    """List the settings, a line each; `unchosen` is what the others read where the name is empty."""
+    return [setting_line(settings, name, unchosen) for name in asdict(settings) if name not in OF_ITSELF]
 
 
-def setting_line(settings: Settings, name: str, drawn: str = "") -> str:
+def setting_line(settings: Settings, name: str, unchosen: UnchosenName = UNKNOWN_NAME) -> str:
     """Tell one setting: its value, what else it can be, and whether it counts only on the screens."""
     value = asdict(settings)[name]
-    told = tr(DRAWN, name=drawn) if name == "nick" and drawn and not value else _with_words(name, value)
+    named = name == "nick" and unchosen.name and not value
+    told = tr(unchosen.template, name=unchosen.name) if named else _with_words(name, value)
     others = [_with_words(name, other) for other in values(name) if other and other != value]
     others = FORMS.split(", ") if name == "notify" else others
     if others:
@@ -133,13 +134,16 @@ def setting_line(settings: Settings, name: str, drawn: str = "") -> str:
     return f"{line} {tr(ONLY_SCREENS)}" if name in OF_SCREENS else line
 
 
-def explained(settings: Settings, line: str, drawn: str = "") -> list[str]:
+def explained(settings: Settings, line: str, unchosen: UnchosenName = UNKNOWN_NAME) -> list[str]:
     """Tell a setting that is named alone: its value, its effect, how it is changed; nothing for any other line."""
     name = meant_setting(line)
     if " " in line.strip() or name not in SPOKEN:
         return []
     needed = tr(VALUE_MISSING, name=spoken(name), sign=_example(name))
-    return [setting_line(settings, name, drawn), *(tr("NOTE {text}", text=text) for text in (tr(SPOKEN[name]), needed))]
+    return [
+        setting_line(settings, name, unchosen),
+        *(tr("NOTE {text}", text=text) for text in (tr(SPOKEN[name]), needed)),
+    ]
 
 
 def _example(name: str) -> str:

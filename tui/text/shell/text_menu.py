@@ -9,6 +9,7 @@ from core.fault import sentence
 from core.games import names
 from tui.i18n.translation import bare
 from tui.session.invitations import begins, is_code
+from tui.settings.settings import DRAWN, OF_PROFILE
 
 WORDS = {
     "games": "games",
@@ -150,7 +151,10 @@ BOTS_WAIT = sentence(
     "NOTE your bots wait until you are back, and the others wait for them: resume leads back, "
     "where `bot` lets them play on."
 )
-NAMED = sentence("NOTE you are {name} here, a word drawn by chance: settings name Ann gives you another name.")
+NAMED = {
+    DRAWN: sentence("NOTE you are {name} here, a word drawn by chance: settings name Ann gives you another name."),
+    OF_PROFILE: sentence("NOTE you are {name} here, like your profile: settings name Ann gives you another name."),
+}
 ONLINE = sentence("NOTE you are still online in the room {rooms}: `quit` here leaves it.")
 NOTHING_KEPT = sentence("No table is kept on this machine yet.")
 
