@@ -122,6 +122,7 @@ class Inbox:
         """Take in a message from a bare topic of this table; False: nothing shows before `settle`."""
         if not wire:
             self._lose(at)
+            self._moved |= at.place is Place.HEADS and self.table.hear_parting(at.pid)
             return False
         if len(wire) > REPLY_LIMIT:
             self._spurn(at, Flaw.SIZE)

@@ -133,6 +133,10 @@ class Publisher:
             case ClearEvent(seq=seq):
                 return OutgoingMessage(mqtt_topic.event(self._tid, pid, seq), b"", retain=True)
 
+    def parting(self) -> OutgoingMessage:
+        """Return the message that tells that one has left the table: heads without content, in their order."""
+        return OutgoingMessage(mqtt_topic.heads(self._tid, self._identity.pid), b"", qos=0)
+
     def run(self, errand: SyncMessage, feed: Feed, table: Table, now: int) -> Iterator[OutgoingMessage]:
         """Return the messages of heads, a request or answers."""
         me = self._identity

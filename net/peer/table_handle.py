@@ -14,13 +14,13 @@ from core.game import Seat
 from net.identity.identity import Identity, pid_of
 from net.peer.table_session import TableSession
 from net.table.action.host_action import leading
-from net.table.action.permission import NotAdmitted, is_shut_out
+from net.table.action.permission import NotAdmitted
 from net.table.fold.game_end import ending
 from net.table.table import Table
 from net.transport import diagnostic_log
 from net.view.contact_book import doubles
 from net.view.room_view import PersonView
-from net.view.table_view import GuestView, NoteLine, OfferKind, Phase, SeatView, TableView
+from net.view.table_view import GuestView, NoteLine, OfferKind, OfferView, Phase, SeatView, TableView
 from net.wire.event import Draft, Signed
 
 if TYPE_CHECKING:
@@ -161,13 +161,12 @@ class TableHandle:
     async def substitute(self, seat: Seat, key: bytes, nick: str) -> None:
         """Agree that somebody else, with that public key (32 bytes), takes over a seat.
 
-        A program that was shut out with the spectators does not hear it at the table: a letter calls it back.
+        A letter goes with it: a program that has left the table, or was shut out with the spectators, does not hear
+        it there.
         """
-        outside = is_shut_out(self._desk.table.annals, key)
         await self._say(lambda table: table.substitute(seat, key, nick))
-        if outside:
-            with suppress(Fault):  # they are not in the room, and read the offer when they come to the table
-                await self.invite(pid_of(key))
+        with suppress(Fault):  # they are not in the room, and read the offer when they come to the table
+            await self.invite(pid_of(key))
 
     async def hand_over(self, seat: Seat, pid: str) -> None:
         """Agree that a spectator of that pid takes over a seat."""
@@ -280,6 +279,10 @@ class TableHandle:
         own = "" if seat.mine or seat.bot else self._desk.table.book.name(seat.pid, "")
         return replace(seat, petname=own) if own else seat
 
+    def _meant(self, offer: OfferView) -> OfferView:
+        """Return an offer without the pid of the person who is to take a seat over, if that is this profile."""
+        return replace(offer, heir_pid="") if offer.heir_pid == self.identity.pid else offer
+
     def _doubles(self, view: TableView) -> tuple[NoteLine, ...]:
         table = self._desk.table
         others = {public: nick for public, nick in table.annals.nicks.items() if public != table.me}
@@ -304,6 +307,7 @@ class TableHandle:
             view,
             seats=tuple(map(self._known, view.seats)),
             notes=(*view.notes, *self._doubles(view)),
+            offers=tuple(map(self._meant, view.offers)),
             guests=tuple(GuestView(pid, names[pid]) for pid in around),
             gallery=self._desk.asides,
             invitation=self.invitation,

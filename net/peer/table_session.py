@@ -191,11 +191,15 @@ class TableSession(Inbox):
         self._posts.append(self._scribe.aside(aside))
 
     def farewell(self, now: int) -> list[OutgoingMessage]:
-        """Return our heads once more if the game is over, for those who wait for them before they leave."""
-        line = self.table.annals.line
-        if line is None or not line.course.over or self.sync.stage is not Stage.LIVE:
-            return []
-        return list(self._scribe.run(SayHeads(want=False), self.feed, self.table, now))
+        """Return our heads once more if the game is over, for those who wait for them before they leave.
+
+        Who looks on tells that they leave: nobody asks them to take a seat over then.
+        """
+        annals, stage = self.table.annals, self.sync.stage
+        over = annals.line is not None and annals.line.course.over and stage is Stage.LIVE
+        last = list(self._scribe.run(SayHeads(want=False), self.feed, self.table, now)) if over else []
+        looks_on = annals.genesis is not None and self._identity.public not in annals.seated
+        return [*last, *([self._scribe.parting()] if looks_on and stage is not Stage.AWAY else [])]
 
     def take_posts(self) -> list[OutgoingMessage]:
         """Return what is to be published, in order."""

@@ -117,6 +117,13 @@ class DirectInvitations:
         """Notice that we have come to a table: what has invited us there until now is shown no more."""
         self._done |= {view for (_, known), (view, _) in self._kept.items() if known == tid}
 
+    def recall(self, tid: bytes, *, asked: bool) -> None:
+        """Notice that we leave a table: what has invited us there is shown again if we are still `asked` to come."""
+        if asked:
+            self._done -= {view for (_, known), (view, _) in self._kept.items() if known == tid}
+        else:
+            self.accept(tid)
+
     def shown(self, now: int) -> tuple[InvitedView, ...]:
         """Return the invitations that are neither stale nor accepted, the latest last."""
         self._done &= {view for view, _ in self._kept.values()}

@@ -230,8 +230,13 @@ class RoomState:
         self._signs.pop(tid, None)
 
     def withdraw(self, tid: bytes) -> list[OutgoingMessage]:
-        """Leave a table: clear its card, if it is shown from here."""
-        self._tables.pop(tid, None)
+        """Leave a table: clear its card, if it is shown from here.
+
+        Whoever is asked there to take a seat over is called back by what has invited them.
+        """
+        table = self._tables.pop(tid, None)
+        offers = table.view().offers if table is not None else ()
+        self.letters.recall(tid, asked=any(one.heir_pid == self._identity.pid for one in offers))
         self._versions.pop(tid, None)
         return self._clear(tid)
 

@@ -232,6 +232,12 @@ class TableProjection:
                 self.version += 1
         self.version += self.divergence.hear(self.annals, author, said)
 
+    def hear_parting(self, pid: str) -> bool:
+        """Take in that somebody who looked on has left the table; tell whether they were known to be there."""
+        known = self.around.pop(pid, None) is not None
+        self.version += known
+        return known
+
     def hear_clocks(self, author: bytes, said: Sequence[int], place: tuple[int, bytes], now: int) -> None:
         """Take in the clock times that somebody sees at a place of the line, as `told_clocks` gives them."""
         if place == self.line_heads()[:2] and author in self.annals.seated and author != self.me:

@@ -157,9 +157,9 @@ class OfferView:
     """An open offer: its id (hex), who makes it, who has said yes or no and whose answer is still owed.
 
     `to` is the number of decisions that a takeback would leave, as people count them, `text` what the offer would bring
-    about. `heir` is the name of the person who would take over `seat`. `asked` says that this profile is to give that
-    last yes, `unwilling` that this person has said no. `game` is the number of the running game in its match, 0 if the
-    match is one game: a draw ends that game.
+    about. `heir` is the name of the person who would take over `seat`, `heir_pid` their pid, empty where they are told
+    of it themselves. `asked` says that this profile is to give that last yes, `unwilling` that this person has said no.
+    `game` is the number of the running game in its match, 0 if the match is one game: a draw ends that game.
     """
 
     id: str
@@ -171,6 +171,7 @@ class OfferView:
     to: int | None = None
     text: str = ""
     heir: str = ""
+    heir_pid: str = ""
     asked: bool = False
     game: int = 0
     unwilling: bool = False

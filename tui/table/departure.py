@@ -239,12 +239,26 @@ def unresigned(view: TableView, seat: Seat) -> tuple[Seat, ...]:
 
 
 JOINTLY = sentence("Your side resigns once {who} says so too; until then the game goes on.")
+AT_ONCE = sentence("Your side resigns at once: a bot always says so too ({who}).")
 
 
 def jointly_words(view: TableView, seat: Seat) -> str:
-    """Say who else has to resign before a side of `seat` has resigned; empty if nobody."""
-    partners = partners_to_ask(view, seat)
+    """Say which people have to resign too before a side of `seat` has resigned; empty if nobody has to."""
+    partners = [one for one in partners_to_ask(view, seat) if not _agrees(view, one)]
     return tr(JOINTLY, who=listed(titles(view, partners))) if partners else ""
+
+
+def at_once_words(view: TableView, seat: Seat) -> str:
+    """Say that a side of `seat` has resigned at once, because only bots have to do so too; empty if that is not so."""
+    partners = partners_to_ask(view, seat)
+    bots = bool(partners) and all(_agrees(view, one) for one in partners)
+    return tr(AT_ONCE, who=listed(titles(view, partners))) if bots else ""
+
+
+def _agrees(view: TableView, seat: Seat) -> bool:
+    """Tell whether a bot plays a seat and is here to resign with a partner, which it does unasked."""
+    one = view.seats[seat]
+    return bool(one.bot) and (one.present or one.mine)
 
 
 DECIDES = sentence("{who} wants to resign already: if you do so too, the game is over at once for your whole side.")
@@ -272,7 +286,10 @@ ENDS = sentence("That ends the game, and nobody can return to it. {how}")
 
 def end_after(view: TableView, seat: Seat, text: str) -> str:
     """Say how the game ends if a seat declares something now; empty if it goes on."""
-    outcome = _outcome_after(view, seat, text)
+    return _end_words(view, _outcome_after(view, seat, text))
+
+
+def _end_words(view: TableView, outcome: Outcome | None) -> str:
     return outcome_line(outcome, tuple(one.name for one in view.seats)) if outcome else ""
 
 
@@ -282,10 +299,30 @@ def _outcome_after(view: TableView, seat: Seat, text: str) -> Outcome | None:
     return None
 
 
+def resignation_words(view: TableView, seat: Seat, text: str) -> str:
+    """Say that the word of a seat that resigns is the last of its side or that bots add theirs, and what that ends.
+
+    Of a match it ends no more than one game if nothing is said; empty if others have a word in it.
+    """
+    told = at_once_words(view, seat) or decisive_words(view, seat)
+    decides = bool(told or game_number(view)) and not jointly_words(view, seat)
+    end = _end_words(view, _outcome_after_side(view, seat, text)) if decides else ""
+    return " ".join(filter(None, [told, tr(ENDS, how=end) if end else ""]))
+
+
+def _outcome_after_side(view: TableView, seat: Seat, text: str) -> Outcome | None:
+    """Give how all ends if a seat resigns, and with it all of its side who are to."""
+    match = view.match
+    for one, word in ((seat, text), *((one, text) for one in partners_to_ask(view, seat))):
+        with suppress(Fault):
+            match = match.play(word, one) if match is not None else None
+    return match.state.outcome if match is not None else None
+
+
 def final_words(view: TableView, seat: Seat, text: str) -> str:
     """Say what follows if a seat makes a declaration that ends the game for it; empty if there is no more to say."""
     if text.startswith("resign"):
-        return jointly_words(view, seat) or decisive_words(view, seat)
+        return jointly_words(view, seat) or resignation_words(view, seat, text)
     if not text.startswith("abandon") or view.match is None:
         return ""
     state = view.match.state

@@ -127,7 +127,8 @@ class RatedMark:
         """Say what the game no longer counts for if the person of an offer takes a seat over, before one answers."""
         if offer.kind is not OfferKind.SUBSTITUTE or view is None:
             return ()
-        pids = [self.me] if offer.asked else [guest.pid for guest in view.guests if guest.nick == offer.heir]
+        named = [offer.heir_pid] if offer.heir_pid else [one.pid for one in view.guests if one.nick == offer.heir]
+        pids = [self.me] if offer.asked else named
         return tuple(dict.fromkeys(told for pid in pids if (told := self.warning(pid, offer.heir))))
 
     def _told(self, pid: str, outside: str, unpaired: str, **words: str) -> str:

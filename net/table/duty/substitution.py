@@ -100,6 +100,7 @@ def _offer(annals: TableState, line: GameLine, wait: Wait, me: bytes) -> OfferVi
         declined=tuple(seat for seat, key in seats if key in against and answers[key] == seat),
         owed=owed,
         heir=wait.nick,
+        heir_pid=pid_of(wait.heir),
         asked=wait.heir == me and not owed and me not in signed,
         unwilling=wait.heir in against,
     )

@@ -38,6 +38,7 @@ from tui.table.sentences.seat_handover import (
     substitution_words,
     taken_words,
 )
+from tui.text.table.event_teller import EventTeller
 from tui.widgets.offers_bar import OffersBar, offer_words
 
 Make = Callable[..., Any]
@@ -96,6 +97,46 @@ async def test_the_others_agree_or_decline_on_the_bar(make_app: Make, key: str, 
         await pilot.click(bar, offset=(bar.texts[0].index(f"{key}: ") + 2, 0))
         await settled(pilot)
         assert app.handle.calls[1:] == [("answer", "ab", Seat(0), yes)]
+
+
+AWAY = "Eve is not at the table now. If they are in the room, an invitation there leads back."
+
+
+async def test_the_bar_says_that_whoever_is_asked_is_not_at_the_table(make_app: Make) -> None:
+    app = make_app(hand=(0,))
+    asked = replace(OFFER, heir_pid="E", accepted=(Seat(0), Seat(1), Seat(2)), owed=())
+    app.handle.view = replace(app.handle.view, offers=(asked,), guests=(EVE,))
+    async with app.run_test(size=ROOM) as pilot:
+        await pilot.pause()
+        assert AWAY not in " ".join(app.table.query_one(OffersBar).texts)
+        await app.handle.put(replace(app.handle.view, guests=()))
+        await pilot.pause()
+        assert AWAY in " ".join(app.table.query_one(OffersBar).texts)
+
+
+def test_whoever_is_asked_is_away_only_as_far_as_is_known(make_app: Make) -> None:
+    asked = replace(OFFER, heir_pid="E")
+    view = replace(make_app(hand=(0,)).handle.view, offers=(asked,))
+    assert staying_words(asked, view) == (AWAY,)
+    assert AWAY in offer_line(asked, view, glyphs("ascii"))
+    for here in (replace(view, guests=(EVE,)), replace(view, online=False), replace(view, ready=False)):
+        assert staying_words(asked, here) == ()
+    red, *rest = view.seats
+    assert staying_words(asked, replace(view, seats=(replace(red, pid="E", present=True), *rest))) == ()
+    for other in (replace(asked, heir_pid=""), replace(asked, declined=(Seat(0),)), replace(asked, unwilling=True)):
+        assert staying_words(other, view) == ()
+
+
+def test_text_mode_tells_when_whoever_is_asked_leaves_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    card_game.install(monkeypatch)
+    table = LocalTable(hands=(0,))
+    offer = replace(OFFER, heir_pid="E", accepted=(Seat(1),), owed=(Seat(0),))
+    teller = EventTeller(plain=True)
+    here = replace(table.view, offers=(offer,), guests=(EVE,))
+    assert not any(AWAY in line for line in teller.news(here))
+    assert any(AWAY in line for line in teller.news(replace(here, guests=())))
+    assert not any(AWAY in line for line in teller.news(replace(here, guests=()))), "once"
+    assert not any("OFFER" in line for line in teller.news(here))
 
 
 async def test_the_newcomer_says_yes_and_is_told_what_he_plays(make_app: Make) -> None:

@@ -66,6 +66,49 @@ def test_whose_word_is_the_last_reads_that_it_ends_the_game_for_the_side(offer: 
     assert decisive_words(seen(offer, 1), Seat(1)) == decisive_words(seen(None, 2), Seat(2)) == ""
 
 
+def partnered(*bots: int, **options: str) -> TableView:
+    """Give a game in teams of which one person plays the first seat, and bots of theirs or of others those `bots`."""
+    view = view_of(Match.new(find("megiddo"), {"players": "4", **options}))
+    played = (replace(one, bot="2" if one.seat in bots else "", mine=one.seat == 0) for one in view.seats)
+    return replace(view, seats=tuple(replace(one, pid=f"p{one.seat}", present=True) for one in played))
+
+
+@pytest.mark.parametrize("target", ["1", "4", "20"])
+def test_with_a_bot_as_partner_one_reads_that_the_side_resigns_at_once_and_what_that_ends(target: str) -> None:
+    view, text = partnered(2, target=target), "resign" if target == "1" else "resign 1"
+    at_once = f"Your side resigns at once: a bot always says so too ({seats(view)[2]})."
+    match = partnered(2, target=target).match
+    assert match is not None
+    over = match.play(text, Seat(0)).play(text, Seat(2)).state.outcome is not None
+    assert over is (target != "20")
+    told = final_words(view, Seat(0), text)
+    assert told.startswith(at_once)
+    assert ("That ends the game, and nobody can return to it." in told) is over
+    assert jointly_words(view, Seat(0)) == ""
+    mine = replace(view, seats=tuple(replace(one, mine=one.seat in {0, 2}, present=False) for one in view.seats))
+    assert final_words(mine, Seat(0), text).startswith(at_once), "a bot of one's own is here too"
+
+
+def test_a_partner_who_is_a_person_or_away_is_waited_for() -> None:
+    view = partnered()
+    told = f"Your side resigns once {seats(view)[2]} says so too; until then the game goes on."
+    assert final_words(view, Seat(0), "resign 1") == told
+    away = replace(partnered(2), seats=tuple(replace(one, present=one.seat != 2) for one in partnered(2).seats))
+    assert final_words(away, Seat(0), "resign 1") == told, "the program of that bot does not answer now"
+
+
+def test_where_other_sides_play_on_the_game_does_not_end_with_the_side() -> None:
+    six = partnered(3, players="6")
+    told = f"Your side resigns at once: a bot always says so too ({seats(six)[3]})."
+    assert final_words(six, Seat(0), "resign 1") == told
+
+
+def test_whose_word_is_the_last_reads_that_it_decides_the_match() -> None:
+    match = Match.new(find("megiddo"), {"players": "4", "target": "4"})
+    view = replace(seen(ASKED, 2), match=match.play("resign 1", Seat(0)))
+    assert "That ends the game, and nobody can return to it." in final_words(view, Seat(2), "resign 1")
+
+
 @pytest.mark.parametrize("own", [0, 2])
 async def test_both_of_the_side_read_on_the_screen_that_the_word_stands(make_app: Make, own: int) -> None:
     app = make_app(Match.new(find("megiddo"), {"players": "4"}), hand=(own,))

@@ -184,6 +184,16 @@ async def test_giving_up_is_asked_about_first(parley_home: Path) -> None:
     assert not any(": resign" in line for line in said), "whoever plays on has not given up"
 
 
+async def test_with_a_bot_as_partner_the_question_says_that_the_side_resigns_at_once(parley_home: Path) -> None:
+    lines = ["1", "megiddo players=4 target=6", "", "resign", "no", "resign", "yes", "quit", "7"]
+    said = await hold(parley_home, lines)
+    told = next(line for line in said if "a bot always says so too" in line)
+    assert told.startswith("NOTE Your side resigns at once: ")
+    assert "That ends the game, and nobody can return to it." in told
+    assert said.count(told) == 2
+    assert not any("until then the game goes on" in line for line in said)
+
+
 async def test_a_whole_match_is_given_up_where_nobody_else_plays(parley_home: Path) -> None:
     lines = ["2", "megiddo", "players=2", "resign match", "no", "resign", "resign match", "yes", "5", "6", "quit", "7"]
     said = await hold(parley_home, lines)

@@ -23,6 +23,13 @@ def absent_seats(offer: OfferView, view: TableView | None) -> tuple[Seat, ...]:
     return tuple(seat.seat for seat in here if not (seat.present or seat.mine or seat.bot))
 
 
+def is_heir_absent(offer: OfferView, view: TableView | None) -> bool:
+    """Tell whether somebody else is to take a seat over who is not at the table now, as far as is known."""
+    if view is None or not offer.heir_pid or offer.declined or offer.unwilling or not (view.online and view.ready):
+        return False
+    return offer.heir_pid not in {*(one.pid for one in view.guests), *(one.pid for one in view.seats if one.present)}
+
+
 WITHOUT = sentence("To go on without whoever is away, open another table in the room.")
 ASKED_ALREADY = sentence("A rematch is asked for already; still to answer: {who}.")
 AGREED = sentence("All agree; {host}'s program opens the table once it is in the room.")
@@ -56,16 +63,20 @@ STAYS = {
 """Whom the players do not shut out with the spectators."""
 
 
+HEIR_AWAY = sentence("{nick} is not at the table now. If they are in the room, an invitation there leads back.")
 OUT = sentence("{seat} is out of the game: whoever takes it over must ask to return, and all must agree again.")
 
 
 def staying_words(offer: OfferView, view: TableView | None) -> tuple[str, ...]:
     """Say what to know before one answers.
 
-    A seat to take over may be out of the game; some go on seeing a game that is to be played without spectators.
+    A seat to take over may be out of the game, and who is to take it away; some go on seeing a game that is to be
+    played without spectators.
     """
-    if view is not None and offer.kind is OfferKind.SUBSTITUTE and declaration(view, offer.seat, RETURNING):
-        return (tr(OUT, seat=seat_title(view.seats[offer.seat].name)),)
+    if view is not None and offer.kind is OfferKind.SUBSTITUTE:
+        away = (tr(HEIR_AWAY, nick=offer.heir),) if is_heir_absent(offer, view) else ()
+        out = bool(declaration(view, offer.seat, RETURNING))
+        return (*away, *((tr(OUT, seat=seat_title(view.seats[offer.seat].name)),) if out else ()))
     if view is None or offer.text != spectators(watched=False):
         return ()
     named = ((why, ", ".join(one.nick for one in view.staying if one.why is why)) for why in STAYS)

@@ -30,7 +30,7 @@ from tui.table.sentences.asked_seat import asked_words
 from tui.table.sentences.card_sentences import hand_lines
 from tui.table.sentences.claim_words import LATE, LATE_ENDS, claim_words, end_without, time_over_words
 from tui.table.sentences.game_ends import whole_line
-from tui.table.sentences.offer_words import lapsed_offers
+from tui.table.sentences.offer_words import is_heir_absent, lapsed_offers
 from tui.table.sentences.out_words import BY_WORD
 from tui.table.sentences.seat_handover import (
     keeps_all_words,
@@ -134,7 +134,7 @@ class EventTeller:
         self._pacts = PactLog()
         self._log: tuple[tuple[Seat, str], ...] = ()
         self._told: set[object] = set()
-        self._offers: dict[str, tuple[object, ...]] = {}
+        self._offers: dict[str, tuple[tuple[object, ...], bool]] = {}
         self._phase: tuple[Phase, int, str] | None = None
         self._turn: tuple[object, ...] | None = None
         self._turn_told: tuple[int, list[str]] | None = None
@@ -256,9 +256,9 @@ class EventTeller:
     def _offer_news(self, view: TableView) -> list[str]:
         lines = []
         for offer in (*view.offers, *view.refused):
-            here = (offer.owed, offer.asked, offer.declined, offer.unwilling)
-            if self._offers.get(offer.id) != here:
-                self._offers[offer.id] = here
+            here, away = (offer.owed, offer.asked, offer.declined, offer.unwilling), is_heir_absent(offer, view)
+            told, self._offers[offer.id] = self._offers.get(offer.id), (here, away)
+            if told is None or told[0] != here or (away and not told[1]):
                 lines.append(event_sentences.offer_line(offer, view, self.glyphs, self.rated))
         return lines
 

@@ -15,13 +15,13 @@ from tui.session.connection_news import waits_here
 from tui.table.departure import (
     GIVING_UP,
     NOBODY_LATE,
-    decisive_words,
     declaration,
     end_after,
     final_words,
     game_number,
     jointly_words,
     overdue_seats,
+    resignation_words,
     resigns_one_game,
     titles,
 )
@@ -159,7 +159,7 @@ class WordDialogue(VoteDialogue):
         if not text:
             raise resigned_fault(view, seat) or Fault(NO_LEAVING)
         resigns = text.startswith(GIVING_UP[0])
-        told = decisive_words(view, seat) if resigns else final_words(view, seat, text)
+        told = resignation_words(view, seat, text) if resigns else final_words(view, seat, text)
         resigns = resigns or bool(end_after(view, seat, text))
         asked = tr((RESIGNS_ONE if resigns_one_game(view) else RESIGNS) if resigns else LEAVES)
         self._withheld = Withheld(partial(self._say_so, seat, text), STAYS, (None, view.offers), asked)
