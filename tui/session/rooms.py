@@ -79,7 +79,7 @@ class Rooms:
         self._reporter: ClubReporter | None = None
         self.clubs = LiveClubs(lambda: self.profile, self.way)
         """The clubs that are followed now."""
-        self._plans: dict[bytes, asyncio.Task[None]] = {}
+        self._plans: dict[Seated, asyncio.Task[None]] = {}
         self._deserted = DesertedRooms(self.way)
         self._follower: PlanFollower | None = None
         self.on_plan: Callable[[PlanNews], None] = lambda _: None
@@ -234,13 +234,12 @@ class Rooms:
     def _add(self, seated: Seated) -> None:
         """Add a table, and play there what was planned. The own private table is announced if its code is of use."""
         self.seated.append(seated)
-        if (tid := seated.handle.tid) not in self._plans:
-            self._plans[tid] = asyncio.create_task(self._follow_plans(seated.handle))
+        self._plans[seated] = asyncio.create_task(self._follow_plans(seated.handle))
         if self.announce and (code := seated.handle.view.code):
             self._crier.begin(Invitation.parse(seated.handle.invitation), code)
 
     async def _follow_plans(self, handle: TableHandle) -> None:
-        while True:
+        while handle.stopped is None:
             version = handle.version
             await self.play_plans(handle)
             with suppress(TimeoutError):
@@ -342,10 +341,11 @@ class Rooms:
                 self._deserted.leave(seated.handle)
             if here := seated in self.seated:
                 self.seated.remove(seated)
-            if (plans := self._plans.pop(seated.handle.tid, None)) is not None:
+            if (plans := self._plans.pop(seated, None)) is not None:
                 plans.cancel()
                 await asyncio.gather(plans, return_exceptions=True)
-            await self._crier.end(seated.handle.tid)
+            if here:  # else the person may be at the table by another way by now
+                await self._crier.end(seated.handle.tid)
             await seated.close()
             with suppress(Fault):
                 if here and not along:

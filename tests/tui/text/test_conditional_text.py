@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from net.broker.broker_process import start_broker
+from net.transport.transport import ROOM_USER
+from net.wire.invitation import Invitation
 from tests.tui.text.test_ahead_text import Slow
+from tests.tui.text.test_conversations import Person
 from tui.correspondence.plan_store import PlanStore, plans_path
 from tui.i18n.translation import speaking
 from tui.session.rooms import Rooms
 from tui.table.seat_names import NamedTable
+from tui.text.repl import converse
 from tui.text.shell.console import Console, Script
+from tui.text.shell.text_menu import LAST
 from tui.text.table.table_dialogue import TableDialogue
 
 
@@ -51,3 +61,50 @@ async def test_what_cannot_be_planned_is_one_line(parley_home: Path) -> None:
     assert told[2] == "ERROR It is your turn: play it."
     assert all(line.startswith("ERROR") for line in told)
     assert len(told) == 3
+
+
+@pytest.mark.parametrize("way", ["paste", "follow"])
+async def test_they_are_played_also_after_the_table_was_led_on(parley_home: Path, way: str) -> None:
+    """Once more after the table was left to the room and resumed in the same program."""
+    room = Invitation("127.0.0.1", "parlour", bytes(range(16)))
+    rooms = room, room if way == "paste" else replace(room, room_key=bytes(16))
+    brokers = [await start_broker("amqtt", user=ROOM_USER, password=one.broker_password) for one in rooms]
+    here, there = (replace(one, port=at.port) for one, at in zip(rooms, brokers, strict=True))
+    ann, bob = people = Person(), Person()
+    async with asyncio.timeout(60):
+        talks = [
+            asyncio.create_task(converse(one, one.write, Rooms(parley_home, name, name), invitation=str(here)))
+            for one, name in ((ann, "ann"), (bob, "bob"))
+        ]
+        await ann.hear("ROOM parlour")
+        ann.type("new megiddo")
+        await bob.hear("TABLE 1 ")
+        bob.type("1", "sit")
+        first, second = people if "yours" in await ann.hear("TURN 1 ") else people[::-1]
+        await second.hear("TURN 1 ")
+        second.type("if * then d4 if * then e4")
+        await second.hear("PLAN 1 ")
+        if way == "follow":
+            ann.type(f"invite {there}")
+            for one in people:
+                await one.hear("NOTE It goes on there, and here no longer: `follow` goes there.")
+        for one in people:
+            one.forget()
+            one.type(str(there) if way == "paste" else "follow")
+        for one in people:
+            await one.hear("TURN 1 ")
+        first.type("d3")
+        for one in people:
+            await one.hear("MOVE 2 ", "D4. Stone on D4.")
+            await one.hear("TURN 3 ")
+        second.forget()
+        second.type("quit", "resume")
+        await second.hear("TURN 3 ")
+        first.type("c3")
+        await first.hear("MOVE 4 ", "E4. Stone on E4.")
+        await second.hear("NOTE ", "your conditional move E4 is played.")
+        for one, talk in zip(people, talks, strict=True):
+            one.type("quit", "quit", str(LAST), str(LAST))
+            await talk
+    for broker in brokers:
+        await broker.stop()
