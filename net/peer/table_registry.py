@@ -89,13 +89,14 @@ class TableRegistry:
         """Open the session of a table with its secret and journal; raise what the journal raises."""
         tid = invitation.tid or b""
         last = self._journal.table(tid)
+        former = self._journal.former_way(tid) or (last.invitation if last is not None else str(invitation))
         self._journal.add_table(tid, str(invitation), title, game)
         lot = self._journal.keep_secret(tid, "lot", self._identity.secret("lot", tid))
         own = DealerKeys.of(self._identity, self._journal.keep_secret(tid, "hand", self._identity.secret("hand", tid)))
         desk = TableSession(
             self._identity, invitation, self._journal, self._rng, lot=lot, own=own, entropy=self._entropy
         )
-        before = Invitation.parse(last.invitation) if last is not None else invitation
+        before = Invitation.parse(former)
         desk.arrives = before.place != invitation.place
         desk.table.book = self._journal.contacts.book
         self._progress.pop(tid, None)

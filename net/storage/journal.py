@@ -30,6 +30,8 @@ __all__ = ["Journal", "JournalConflict", "JournalDamaged", "JournalTable", "Jour
 
 CONFLICT = sentence("Another action already stands at this place of the table's log: this one is not written.")
 _MARK_SIZE = 8
+_FORMER = "way"
+"""The name of a table's former invitation among its secrets: it holds keys."""
 SMALL_KIB = 64
 """Memory for the file's pages in a relaxed journal; the database's default is 2 MiB."""
 
@@ -111,7 +113,7 @@ class Journal:
     def renew(self, room: Invitation) -> None:
         """Let all tables and clubs kept of a room lead there by the way on which it was reached now.
 
-        Its address or its certificate may have changed since.
+        Its address or its certificate may have changed since. For a table, `former_way` tells of another address.
         """
         for table, key in (("tables", "tid"), ("clubs", "cid")):
             with told(self.path), transaction(self._ledger):
@@ -119,6 +121,19 @@ class Journal:
                 for place, kept in rows:
                     if (renewed := _by_way_of(room, kept)) != kept:
                         self._ledger.execute(f"UPDATE {table} SET invitation = ? WHERE {key} = ?", (renewed, place))  # noqa: S608 likewise
+                        if table == "tables" and Invitation.parse(kept).place != room.place:
+                            self._keep_secret(place, _FORMER, kept.encode())
+
+    def former_way(self, tid: bytes) -> str:
+        """Give, once, by which invitation this profile was last at a table whose room has another address since.
+
+        Empty for all other tables.
+        """
+        kept = self.secret(tid, _FORMER)
+        if kept is not None:
+            with told(self.path), transaction(self._ledger):
+                self._ledger.execute("DELETE FROM secrets WHERE tid = ? AND name = ?", (tid, _FORMER))
+        return "" if kept is None else kept.decode()
 
     def close_table(self, tid: bytes, progress: Progress = Progress.OVER) -> None:
         """Mark how far a table has come, so that one that is over is offered no more; its events stay."""
@@ -220,9 +235,8 @@ class Journal:
 
     def keep_secret(self, tid: bytes, name: str, value: bytes) -> bytes:
         """Keep a secret of a table (`lot`, a salt) before its hash is published; the first one kept is returned."""
-        row = (tid, name, value, _mark(value, name.encode()))
         with told(self.path), transaction(self._ledger):
-            self._ledger.execute("INSERT INTO secrets VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
+            self._keep_secret(tid, name, value)
         kept = self.secret(tid, name)
         assert kept is not None
         return kept
@@ -287,6 +301,10 @@ class Journal:
         row = (tid, event.author, event.seq, signed.id, own, signed.sig, signed.body, mark)
         self._ledger.execute("INSERT INTO events VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)", row)
         return True
+
+    def _keep_secret(self, tid: bytes, name: str, value: bytes) -> None:
+        row = (tid, name, value, _mark(value, name.encode()))
+        self._ledger.execute("INSERT INTO secrets VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
 
     def _read(self, query: str, tid: bytes) -> tuple[Signed, ...]:
         with told(self.path):

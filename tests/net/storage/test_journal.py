@@ -219,6 +219,21 @@ def test_whatever_lies_in_a_room_is_led_there_by_the_way_on_which_it_was_reached
         assert journal.tables()[1].invitation == str(old.at_table(TID, b"t" * 16)), "a club leads there as well"
 
 
+def test_a_table_whose_room_has_another_address_tells_once_where_it_was(path: Path) -> None:
+    old = Invitation("old.example", "club", bytes(16), 8883, via=Via.TLS, pin="a" * 64)
+    with Journal(path) as journal:
+        journal.add_table(TID, str(old.at_table(TID, b"t" * 16)), "Friday", "djambi")
+        journal.renew(replace(old, pin="b" * 64))
+        assert journal.former_way(TID) == "", "another certificate is no other address"
+        for host in ("new.example", "newer.example"):
+            journal.renew(replace(old, host=host))
+    with Journal(path) as journal:
+        former = journal.former_way(TID)
+        assert Invitation.parse(former).place == old.place, "the last address at which the table was open"
+        assert journal.former_way(TID) == ""
+        assert journal.former_way(OTHER) == ""
+
+
 def test_the_genesis_is_found_whatever_came_before_it(path: Path) -> None:
     """A spectator may hear somebody else first, whose clock may be a day off."""
     data = data_of(GENESIS)

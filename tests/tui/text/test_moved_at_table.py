@@ -6,6 +6,8 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from net.broker.broker_process import start_broker
 from net.transport.transport import ROOM_USER
 from net.wire.invitation import Invitation
@@ -56,6 +58,53 @@ async def test_whoever_goes_on_in_a_third_room_is_not_led_back_to_a_broker_that_
             one.type("quit", "quit", str(LAST), str(LAST))
             await talk
     for broker in (brokers[0], brokers[2]):
+        await broker.stop()
+
+
+@pytest.mark.parametrize("first", ["host", "guest"])
+async def test_a_room_at_another_address_is_the_same_room_for_a_table_that_was_moved_back_there(
+    parley_home: Path, first: str
+) -> None:
+    ann, bob = people = Person(), Person()
+    rooms = [replace(ROOM, room_key=bytes([at]) * 16) for at in (0, 1, 0)]
+    brokers = [await start_broker("amqtt", user=ROOM_USER, password=room.broker_password) for room in rooms]
+    here, there, anew = (replace(room, port=one.port) for room, one in zip(rooms, brokers, strict=True))
+    async with asyncio.timeout(60):
+        talks = [
+            asyncio.create_task(converse(one, one.write, Rooms(parley_home, name, name), invitation=str(here)))
+            for one, name in ((ann, "ann"), (bob, "bob"))
+        ]
+        await ann.hear("ROOM parlour")
+        ann.type("new epaminondas size=8x8")
+        await bob.hear("TABLE 1 ")
+        bob.type("1", "sit")
+        for one in people:
+            await one.hear("TURN 1 ")
+        for place in (there, here):
+            ann.type(f"invite {place}")
+            for one in people:
+                await one.hear("NOTE It goes on there, and here no longer: `follow` goes there.")
+                one.forget()
+                one.type("follow")
+            for one in people:
+                await one.hear("TURN 1 ")
+                one.forget()
+        await brokers[0].kill()
+        for one in people if first == "host" else people[::-1]:
+            one.forget()
+            one.type(str(anew))
+            await one.hear("TURN 1 ")
+        if first == "guest":
+            await bob.hear("NOTE You have come here from there: you wait here for the host, who has to come too.")
+            await bob.hear("NOTE The host has said that the table goes on here.")
+        for one in people:
+            one.type("seats")
+            await one.hear("SEAT 2")
+            assert not [line for line in one.said if "here no longer" in line]
+        for one, talk in zip(people, talks, strict=True):
+            one.type("quit", "quit", str(LAST), str(LAST))
+            await talk
+    for broker in brokers[1:]:
         await broker.stop()
 
 

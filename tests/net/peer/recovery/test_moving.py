@@ -154,6 +154,69 @@ def test_a_host_who_takes_a_moved_table_to_a_third_room_is_not_led_back_by_the_o
     virtually(evening())
 
 
+@pytest.mark.parametrize("looked_in", [False, True])
+def test_a_room_at_a_new_address_is_no_other_room_once_the_host_is_there(tmp_path: Path, *, looked_in: bool) -> None:
+    """Also if the host's program had been in the room there before, without coming to the table."""
+
+    async def evening() -> None:
+        second, anew = replace(THERE, room="second", room_key=b"k" * 16), replace(ROOM, port=1999)
+        brokers = {place: MemoryBroker(local=False) for place in (ROOM, second, anew)}
+        async with party(tmp_path, brokers[ROOM].connect) as here:
+            go = partial(arrive, here, brokers)
+            for name in ("ann", "bob"):
+                await here.enter(name)
+            handles = await seated(here, ("ann", "bob"))
+            tid = handles["ann"].tid
+            for place in (second, ROOM):
+                await handles["ann"].move_to(str(place))
+                await handles["bob"].until(lambda view: bool(view.moved))
+                for name in ("ann", "bob"):
+                    handles[name] = await go(name, place, tid)
+            bob = await go("bob", anew, tid)
+            await bob.caught_up()
+            assert (bob.view.moved, bob.view.led_back) == (str(ROOM.at_table(tid)), True), "the host may never come"
+            if looked_in:
+                await here.leave("ann")
+                await here.enter("ann")
+                assert [Invitation.parse(one.invitation) for one in here.peers["ann"].journal.tables()] == [
+                    anew.at_table(tid)
+                ]
+            ann = await go("ann", anew, tid)
+            assert ann.view.moved == "", "also before all of the table is here"
+            await ann.caught_up()
+            await bob.until(lambda view: not view.moved)
+            assert ann.view.moved == ""
+            await ann.move_to(str(second))
+            await bob.until(lambda view: bool(view.moved))
+            assert not bob.view.led_back, "a later word is followed like any other"
+
+    virtually(evening())
+
+
+@pytest.mark.parametrize("looked_in", [False, True])
+def test_a_host_who_moves_the_table_within_its_room_is_followed_there(tmp_path: Path, *, looked_in: bool) -> None:
+    async def evening() -> None:
+        brokers = {place: MemoryBroker(local=False) for place in (ROOM, THERE)}
+        async with party(tmp_path, brokers[ROOM].connect) as here:
+            go = partial(arrive, here, brokers)
+            for name in ("ann", "bob"):
+                await here.enter(name)
+            handles = await seated(here, ("ann", "bob"))
+            tid = handles["ann"].tid
+            await handles["ann"].move_to(str(THERE))
+            await handles["bob"].until(lambda view: bool(view.moved))
+            if looked_in:
+                await here.leave("ann")
+                here.room, here.connector = THERE, brokers[THERE].connect
+                await here.enter("ann")
+            ann = await go("ann", ROOM, tid)
+            await ann.caught_up()
+            for handle in (ann, handles["bob"]):
+                assert (handle.view.moved, handle.view.led_back) == (str(THERE.at_table(tid)), False)
+
+    virtually(evening())
+
+
 def test_a_later_word_back_to_the_old_room_is_followed_like_any_other(tmp_path: Path) -> None:
     async def evening() -> None:
         second = replace(THERE, room="second", room_key=b"k" * 16)
