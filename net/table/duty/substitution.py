@@ -32,6 +32,7 @@ NO_SUCH = sentence("Nobody can take that seat over.")
 NOT_NOW = sentence("Nobody takes a seat over while the table is stopped.")
 OTHERS_FIRST = sentence("The others have to agree first.")
 MISSING = sentence("What you need to pass those cards on is not here.")
+ASKED = sentence("{nick} is asked already: somebody else can take that seat over after the next move.")
 AGREED = sentence("You have agreed to that already: others have to answer.")
 REFUSED = sentence("{nick} has declined that: it can be asked for again after the next move.")
 FALSE = sentence("What {nick} sealed for you does not fit the cards of that seat: it is not taken over.")
@@ -127,6 +128,8 @@ def _consent(annals: TableState, line: GameLine, me: bytes, wait: Wait) -> Draft
         raise IllegalAction(NOT_NOW)
     if me == wait.heir and asked - {me} - set(annals.claims.signed(wait)):
         raise IllegalAction(OTHERS_FIRST)
+    if me != wait.heir and (rivals := [one for one in _standing(annals, line) if _rivals(annals, me, one, wait)]):
+        raise IllegalAction(ASKED, nick=rivals[0].nick)
     sealed: Boxes | None = None if isinstance(course.match.state, HasChance) else ()
     if isinstance(dealer, MentalDealer):
         dealer.may_pass(course, wait)
@@ -190,6 +193,12 @@ def _answering(annals: TableState, seats: list[tuple[Seat, bytes]]) -> dict[byte
 
 def _same(one: Wait, other: Wait) -> bool:
     return (one.stop, one.seat, one.heir, one.nick) == (other.stop, other.seat, other.heir, other.nick)
+
+
+def _rivals(annals: TableState, me: bytes, one: Wait, other: Wait) -> bool:
+    """Tell whether the key `me` has agreed that another heir takes the same seat over: two would not both keep it."""
+    alike = (one.stop, one.seat) == (other.stop, other.seat)
+    return alike and one.heir != other.heir and me in annals.claims.signed(one)
 
 
 def _stop(course: MatchHistory) -> LinePlace:

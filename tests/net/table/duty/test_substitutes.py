@@ -227,6 +227,19 @@ def test_after_one_has_declined_another_takes_the_seat_over_and_keeps_it() -> No
     assert [len(log(room, number)) for number in range(5)] == [2] * 5
 
 
+def test_nobody_else_is_asked_while_somebody_is() -> None:
+    room = watched()
+    agree(room, 1, 0)
+    other = Identity.new(b"o" * 32).public
+    with pytest.raises(Fault, match="Hal is asked already: somebody else"):
+        room.table(0).substitute(Seat(1), other, "Oda")
+    agree(room, 1, 1, 2)
+    accept(room)
+    assert room.view(3).mine == (Seat(1),)
+    room.say(3, room.table(3).move(Seat(1), "1"))
+    assert [room.view(number).seats[1].nick for number in range(4)] == ["Hal"] * 4
+
+
 def handed_over_unheard() -> tuple[Quiet, Signed]:
     """Hand a seat over whose holder agreed, went away, and took it back; give what they signed, which nobody heard."""
     room = watched()
