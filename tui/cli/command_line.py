@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, cast
 
@@ -84,12 +85,29 @@ def run(words: list[str]) -> int:
 
 
 def listen(words: list[str]) -> None:
-    """Speak the language that `--lang` asks for, from the first page or refusal on."""
+    """Speak the language of `--lang`, or else of the profile's settings, from the first page or refusal on."""
+    wanted = _value(words, "--lang") or _language_of(_value(words, "--profile"))
+    if wanted in translation.LANGUAGES:
+        translation.use(wanted)
+
+
+def _value(words: list[str], option: str) -> str:
+    """Give the last value of an option, empty if it is not there."""
+    found = ""
     for at, word in enumerate(words, 1):
-        name, given, value = word.partition("=")
-        wanted = value if given else "".join(words[at : at + 1])
-        if name == "--lang" and wanted in translation.LANGUAGES:
-            translation.use(wanted)
+        name, equals, value = word.partition("=")
+        if name == option:
+            found = value if equals else "".join(words[at : at + 1])
+    return found
+
+
+def _language_of(profile: str) -> str:
+    """Give the language in the settings of a profile, of the usual one if none is named; empty if there is none."""
+    from tui.settings.settings import USUAL, salvage, settings_path
+
+    with suppress(Fault):
+        return salvage(settings_path(profile or USUAL))[0].language
+    return ""
 
 
 def learn(path: str, game: str = "") -> dict[str, str]:

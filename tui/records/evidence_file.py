@@ -12,8 +12,10 @@ from core import games
 from core.fault import Fault, sentence
 from net.identity.identity import fingerprint, pid_of
 from net.log import evidence
-from net.table.seating.nickname import NAME, Nicknames
+from net.table.seating import nickname, reservation, stand_in
+from net.table.seating.nickname import Nicknames
 from net.table.seating.roster import nick_of
+from net.wire import door_mark
 from net.wire.codec import BadMessage
 from net.wire.event import Event, Kind, Signed
 from net.wire.event_data import Declare, Genesis, Move, Offer, Reveal, Sit, Substitute, read, readable
@@ -53,6 +55,10 @@ OFFERS = sentence("offers {text}")
 OPENS = sentence("opens the table {text}")
 SITS = sentence("asks for a seat as {text}")
 RENAMES = sentence("is called {text} from now on")
+LEAVES_BOT = sentence("lets a bot play on: {text}")
+PLAYS_AGAIN = sentence("plays again without a bot")
+RESERVES = sentence("keeps the table for {text}")
+BY_DOOR = sentence("has come by the door of {text}")
 SIGNS = sentence("signs {text}")
 
 MOST = 12
@@ -183,6 +189,20 @@ def _naming(events: Iterable[Signed]) -> Nicknames:
     return naming
 
 
+def _talk_words(data: TalkData) -> tuple[str, str]:
+    """Give the sentence of a talk, and the words in it."""
+    match () if data.text else data.act or ():
+        case (nickname.NAME, nick):
+            return RENAMES, nick
+        case (stand_in.VERB, bot):
+            return (LEAVES_BOT, bot) if bot else (PLAYS_AGAIN, stand_in.VERB)
+        case (reservation.VERB, *people):
+            return RESERVES, ", ".join(people[1::2])
+        case (door_mark.VERB, name, *_):
+            return BY_DOOR, name
+    return SAYS, f"{data.text} [{' '.join(data.act)}]" if data.act else data.text
+
+
 def _words(event: Event) -> str:
     """Tell what an event says or does; nothing for what only keeps a table going."""
     template, text = SIGNS, ""
@@ -191,10 +211,8 @@ def _words(event: Event) -> str:
     except BadMessage:
         return tr(SIGNS, text=event.kind)
     match data:
-        case TalkData(text="", act=(verb, nick)) if verb == NAME:
-            template, text = RENAMES, nick
-        case TalkData(act=act):
-            template, text = SAYS, f"{data.text} [{' '.join(act)}]" if act else data.text
+        case TalkData():
+            template, text = _talk_words(data)
         case Move() | Reveal():
             template, text = PLAYS, data.text
         case Declare():

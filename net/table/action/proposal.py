@@ -17,7 +17,7 @@ from net.table.fold.table_state import TableState
 from net.table.line.game_line import GameLine
 from net.table.line.match_history import MatchHistory
 from net.table.line.motion import NO_PHASE, PAUSED_HERE, RUNNING, SAID_READY, STALE, TOO_EARLY, Motion, Motions
-from net.table.line.takeback import FREELY, NOT_NOW, PLAIN, check_limit, last_of, spectators, takeback
+from net.table.line.takeback import FREELY, NOT_NOW, PLAIN, SECRET, check_limit, last_of, spectators, takeback
 from net.table.line.vacation import NOT_OWED, check_vacation
 from net.view.table_view import OfferKind
 
@@ -123,7 +123,7 @@ def wishing(annals: TableState, course: MatchHistory, seat: Seat, kind: OfferKin
         check_ready(annals, course, seat)
         return kind.value
     if kind in PLAIN and course.mover is None:
-        raise IllegalAction(OVER if course.over else NOT_NOW)
+        raise IllegalAction(OVER if course.over else SECRET if course.match.state.sealed else NOT_NOW)
     _check_pause(motions, course, kind)
     text = spectators(watched=not course.watched) if kind is OfferKind.SPECTATORS else ""
     if kind is OfferKind.REWIND and to is not None:

@@ -31,6 +31,7 @@ COUNTED = sentence(
 )
 USED_UP = sentence("{seat} has taken back as often as this table allows.")
 NOT_NOW = sentence("That can only be settled while a single seat has to move.")
+SECRET = sentence("Several seats decide in secret here: ask for that again once all of them have decided.")
 PAUSED = sentence("The game is paused already.")
 UNWATCHED = sentence("The players go on without spectators: only those who hold or held a seat follow this table.")
 SETTLED = sentence("This table is set that way already.")

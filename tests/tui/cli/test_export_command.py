@@ -11,6 +11,7 @@ import pytest
 
 from core.fault import Fault
 from tui.cli import command_line
+from tui.i18n import translation
 from tui.study.game_library import bring_in
 
 RECORD = Path(__file__).parents[3] / "core" / "games" / "djambi" / "golden" / "four.record"
@@ -38,6 +39,17 @@ def test_another_form_another_file_another_language(
     assert command_line.run(["export", str(RECORD), "--lang", "en", "--form", "svg", "--turn", "7"]) == 0
     assert "-2597ef62-7.svg (" in capsys.readouterr().out
     assert len(list((parley_home / "exports").iterdir())) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "language"),
+    [([], "fr"), (["--lang", "en"], "en"), (["--profile", "ben"], "en"), (["--profile=ann"], "fr")],
+)
+def test_the_language_is_that_of_the_settings(parley_home: Path, words: list[str], language: str) -> None:
+    for name in ("settings.toml", "settings-ann.toml"):
+        (parley_home / name).write_text('language = "fr"\n', encoding="utf-8")
+    command_line.listen(["export", "last", *words])
+    assert translation.language() == language
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,11 @@ from net.identity.identity import fingerprint
 from net.log import evidence
 from net.storage.journal import Journal
 from net.storage.profile import Profile
+from net.table.seating.reservation import reserving
+from net.table.seating.stand_in import standing_in
+from net.wire.door_mark import DoorMark
 from net.wire.event import Kind
-from net.wire.event_data import Sit, Substitute, data_of
+from net.wire.event_data import Sit, Substitute, Talk, data_of
 from tests.net.support.event_signer import TID, chain, resign
 from tests.net.support.sample_journal import ANN, BEN, OTHER
 from tui.cli.table_commands import evidence as entry
@@ -35,6 +38,22 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         journal.add_table(OTHER, "parley://127.0.0.1/club#key", "Saturday")
         journal.add_all(TID, [ann[0], ann[1], talk, ben[0], named])
     return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (standing_in("level 2"), "lets a bot play on: level 2"),
+        (standing_in(""), "plays again without a bot"),
+        (reserving({"A" * 16: "Ann", "B" * 16: "Bob"}), "keeps the table for Ann, Bob"),
+        (Talk("", DoorMark.made(ANN, "Dora", BEN.public).words), "has come by the door of Dora"),
+        (Talk("", ("wink",)), "says: [wink]"),
+        (Talk("hello"), "says: hello"),
+    ],
+)
+def test_what_a_program_says_for_its_person_is_told_in_words(data: Talk, told: str) -> None:
+    said = resign(ANN, chain(ANN, 2)[1], kind=Kind.TALK, data=data_of(data))
+    assert evidence_file._words(said.event) == told
 
 
 def test_what_was_said_is_written_checked_and_told(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:

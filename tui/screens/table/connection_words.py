@@ -114,8 +114,6 @@ def title_text(desk: PlayerDesk, ink: TextStyle, width: int) -> Text:
     if desk.scene is not None and desk.scene.atlas is not None and desk.scene.atlas.reconstructed:
         parts.append(tr("reconstructed map"))
     if view.match is not None:
-        if isinstance(view.match.state, HasGames) and view.match.state.target:
-            parts.append(tr(MATCH, points=view.match.state.target))
         if number := desk.chronicle.rounds[desk.ply]:
             parts.append(tr("round {n}", n=number))
         turn = view.match.turns.turn_of(desk.ply) if desk.past else view.match.turn
@@ -124,6 +122,8 @@ def title_text(desk: PlayerDesk, ink: TextStyle, width: int) -> Text:
         parts.append(tr("you watch"))
     if desk.rated.brief:
         parts.append(desk.rated.title(view))
+    if view.match is not None and isinstance(view.match.state, HasGames) and view.match.state.target:
+        parts.append(tr(MATCH, points=view.match.state.target))
     if view.title:
         parts.append(view.title)  # the last: a long one is cut, and nothing else with it
     left = Text(parts[0], ink.style("foreground", bold=True), no_wrap=True, overflow="ellipsis")

@@ -13,7 +13,7 @@ from core.option import settle
 from net.identity.identity import Identity
 from net.table.action.host_action import genesis
 from net.table.fold.table_terms import settle_terms
-from net.view.table_view import Phase, SlotStage
+from net.view.table_view import OfferKind, Phase, SlotStage
 from net.wire.commitment import Slot, joined
 from net.wire.event import Draft, Kind, Signed
 from net.wire.event_data import tid_of
@@ -143,6 +143,14 @@ def test_a_resignation_beside_what_is_laid_down_opens_nothing() -> None:
     room.say(0, room.table().move(Seat(2), "card 2"))
     assert log(room)[5:7] == ["card 4", "card 2"]
     assert same(room)
+
+
+@pytest.mark.parametrize("kind", [OfferKind.TAKEBACK, OfferKind.PAUSE])
+def test_what_waits_for_secret_decisions_says_so(kind: OfferKind) -> None:
+    room = laying()
+    room.say(0, room.table().move(Seat(0), "card 4"))
+    with pytest.raises(IllegalAction, match="Several seats decide in secret here"):
+        room.table().offer(kind, Seat(0))
 
 
 def test_two_resign_at_once() -> None:
