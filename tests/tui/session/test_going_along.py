@@ -20,12 +20,10 @@ from net.view.table_view import TableView
 from net.wire.event import Kind
 from net.wire.event_data import Bye, read_as
 from net.wire.invitation import Invitation
-from tests.tui.text.test_conversations import Person
+from tests.tui.text.test_conversations import Person, couple
 from tui.bots.seat_driver import Seated
 from tui.session.rooms import Rooms
 from tui.table.table_plan import Plan, defaults
-from tui.text.repl import converse
-from tui.text.shell.text_menu import LAST
 
 SECONDS = 90
 GAME = "epaminondas"
@@ -120,16 +118,7 @@ async def test_who_goes_along_with_a_table_has_not_left_it(tmp_path: Path, way: 
 
 
 async def test_the_text_mode_says_of_nobody_who_follows_that_they_have_left(parley_home: Path) -> None:
-    ann, bob = Person(), Person()
-    async with asyncio.timeout(SECONDS), house(1) as here, house(2) as there:
-        talks = [
-            asyncio.create_task(converse(one, one.write, Rooms(parley_home, name, name), invitation=str(here)))
-            for one, name in ((ann, "ann"), (bob, "bob"))
-        ]
-        await ann.hear("ROOM parlour")
-        ann.type("new epaminondas size=8x8")
-        await bob.hear("TABLE 1 ")
-        bob.type("1", "sit")
+    async with house(1) as here, house(2) as there, couple(parley_home, here, "epaminondas size=8x8") as (ann, bob):
         match = Match.new(find(GAME), {"size": "8x8"})
         white, black = (ann, bob) if "yours" in await ann.hear("TURN 1 ") else (bob, ann)
         match = step(white, match)
@@ -147,6 +136,3 @@ async def test_the_text_mode_says_of_nobody_who_follows_that_they_have_left(parl
             assert [line for line in one.said if LEFT in line] == []
         bob.type("quit")
         await ann.hear("NOTE bob has left the table and keeps the seat.")
-        for one, talk in zip((ann, bob), talks, strict=True):
-            one.type("quit", "quit", str(LAST), str(LAST))
-            await talk

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,14 +11,12 @@ from net.broker.broker_process import start_broker
 from net.transport.transport import ROOM_USER
 from net.wire.invitation import Invitation
 from tests.tui.text.test_ahead_text import Slow
-from tests.tui.text.test_conversations import Person
+from tests.tui.text.test_conversations import couple
 from tui.correspondence.plan_store import PlanStore, plans_path
 from tui.i18n.translation import speaking
 from tui.session.rooms import Rooms
 from tui.table.seat_names import NamedTable
-from tui.text.repl import converse
 from tui.text.shell.console import Console, Script
-from tui.text.shell.text_menu import LAST
 from tui.text.table.table_dialogue import TableDialogue
 
 
@@ -70,18 +67,9 @@ async def test_they_are_played_also_after_the_table_was_led_on(parley_home: Path
     rooms = room, room if way == "paste" else replace(room, room_key=bytes(16))
     brokers = [await start_broker("amqtt", user=ROOM_USER, password=one.broker_password) for one in rooms]
     here, there = (replace(one, port=at.port) for one, at in zip(rooms, brokers, strict=True))
-    ann, bob = people = Person(), Person()
-    async with asyncio.timeout(60):
-        talks = [
-            asyncio.create_task(converse(one, one.write, Rooms(parley_home, name, name), invitation=str(here)))
-            for one, name in ((ann, "ann"), (bob, "bob"))
-        ]
-        await ann.hear("ROOM parlour")
-        ann.type("new megiddo")
-        await bob.hear("TABLE 1 ")
-        bob.type("1", "sit")
+    async with couple(parley_home, here, "megiddo") as people:
+        ann, _ = people
         first, second = people if "yours" in await ann.hear("TURN 1 ") else people[::-1]
-        await second.hear("TURN 1 ")
         second.type("if * then d4 if * then e4")
         await second.hear("PLAN 1 ")
         if way == "follow":
@@ -103,8 +91,5 @@ async def test_they_are_played_also_after_the_table_was_led_on(parley_home: Path
         first.type("c3")
         await first.hear("MOVE 4 ", "E4. Stone on E4.")
         await second.hear("NOTE ", "your conditional move E4 is played.")
-        for one, talk in zip(people, talks, strict=True):
-            one.type("quit", "quit", str(LAST), str(LAST))
-            await talk
     for broker in brokers:
         await broker.stop()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
+from net.wire.invitation import Invitation
 from tui.session.ceded_tables import CededTables
 from tui.session.rooms import Rooms
 from tui.text.repl import converse
@@ -47,6 +49,27 @@ class Person:
                     return line
             self._heard.clear()
             await self._heard.wait()
+
+
+@asynccontextmanager
+async def couple(home: Path, room: Invitation, game: str) -> AsyncIterator[tuple[Person, Person]]:
+    """Let Ann open a table of a game in a room and Bob sit down there; they have a minute, and leave at the end."""
+    ann, bob = Person(), Person()
+    async with asyncio.timeout(60):
+        talks = [
+            asyncio.create_task(converse(one, one.write, Rooms(home, name, name), invitation=str(room)))
+            for one, name in ((ann, "ann"), (bob, "bob"))
+        ]
+        await ann.hear("ROOM parlour")
+        ann.type(f"new {game}")
+        await bob.hear("TABLE 1 ")
+        bob.type("1", "sit")
+        for one in (ann, bob):
+            await one.hear("TURN 1 ")
+        yield ann, bob
+        for one, talk in zip((ann, bob), talks, strict=True):
+            one.type("quit", "quit", str(LAST), str(LAST))
+            await talk
 
 
 async def test_three_people_meet_play_talk_and_agree(parley_home: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from net.broker.broker_process import start_broker
 from net.transport.transport import ROOM_USER
 from net.wire.invitation import Invitation
-from tests.tui.text.test_conversations import Person
+from tests.tui.text.test_conversations import Person, couple
 from tui.session.rooms import Rooms
 from tui.text.repl import converse
 from tui.text.shell.text_menu import LAST
@@ -20,21 +20,10 @@ ROOM = Invitation("127.0.0.1", "parlour", bytes(range(16)), port=1883)
 
 
 async def test_whoever_goes_on_in_a_third_room_is_not_led_back_to_a_broker_that_has_ended(parley_home: Path) -> None:
-    ann, bob = Person(), Person()
     rooms = [replace(ROOM, room_key=bytes([at]) * 16) for at in range(3)]
     brokers = [await start_broker("amqtt", user=ROOM_USER, password=room.broker_password) for room in rooms]
     here, there, third = (replace(room, port=one.port) for room, one in zip(rooms, brokers, strict=True))
-    async with asyncio.timeout(60):
-        talks = [
-            asyncio.create_task(converse(one, one.write, Rooms(parley_home, name, name), invitation=str(here)))
-            for one, name in ((ann, "ann"), (bob, "bob"))
-        ]
-        await ann.hear("ROOM parlour")
-        ann.type("new epaminondas size=8x8")
-        await bob.hear("TABLE 1 ")
-        bob.type("1", "sit")
-        await bob.hear("TURN 1 ")
-        await ann.hear("TURN 1 ")
+    async with couple(parley_home, here, "epaminondas size=8x8") as (ann, bob):
         ann.type(f"invitation {there}")
         await bob.hear("NOTE It goes on there, and here no longer: `follow` goes there.")
         bob.forget()
@@ -54,9 +43,6 @@ async def test_whoever_goes_on_in_a_third_room_is_not_led_back_to_a_broker_that_
         assert f":{third.port}/" in await bob.hear("parley://"), "one stays at the table"
         ann.type(f"follow {third}")
         await bob.hear("NOTE The host has said that the table goes on here.")
-        for one, talk in zip((ann, bob), talks, strict=True):
-            one.type("quit", "quit", str(LAST), str(LAST))
-            await talk
     for broker in (brokers[0], brokers[2]):
         await broker.stop()
 
@@ -65,21 +51,11 @@ async def test_whoever_goes_on_in_a_third_room_is_not_led_back_to_a_broker_that_
 async def test_a_room_at_another_address_is_the_same_room_for_a_table_that_was_moved_back_there(
     parley_home: Path, first: str
 ) -> None:
-    ann, bob = people = Person(), Person()
     rooms = [replace(ROOM, room_key=bytes([at]) * 16) for at in (0, 1, 0)]
     brokers = [await start_broker("amqtt", user=ROOM_USER, password=room.broker_password) for room in rooms]
     here, there, anew = (replace(room, port=one.port) for room, one in zip(rooms, brokers, strict=True))
-    async with asyncio.timeout(60):
-        talks = [
-            asyncio.create_task(converse(one, one.write, Rooms(parley_home, name, name), invitation=str(here)))
-            for one, name in ((ann, "ann"), (bob, "bob"))
-        ]
-        await ann.hear("ROOM parlour")
-        ann.type("new epaminondas size=8x8")
-        await bob.hear("TABLE 1 ")
-        bob.type("1", "sit")
-        for one in people:
-            await one.hear("TURN 1 ")
+    async with couple(parley_home, here, "epaminondas size=8x8") as people:
+        ann, bob = people
         for place in (there, here):
             ann.type(f"invite {place}")
             for one in people:
@@ -101,9 +77,6 @@ async def test_a_room_at_another_address_is_the_same_room_for_a_table_that_was_m
             one.type("seats")
             await one.hear("SEAT 2")
             assert not [line for line in one.said if "here no longer" in line]
-        for one, talk in zip(people, talks, strict=True):
-            one.type("quit", "quit", str(LAST), str(LAST))
-            await talk
     for broker in brokers[1:]:
         await broker.stop()
 

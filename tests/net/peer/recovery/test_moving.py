@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -96,15 +97,26 @@ async def arrive(
     return await (await here.enter(name)).join(place.at_table(tid))
 
 
+Go = Callable[[str, Invitation, bytes], Awaitable[TableHandle]]
+"""Lets somebody come to a table in another room."""
+
+
+@asynccontextmanager
+async def couple(
+    folder: Path, brokers: Mapping[Invitation, MemoryBroker]
+) -> AsyncIterator[tuple[Party, Go, dict[str, TableHandle]]]:
+    """Let Ann and Bob sit at a table of the first room, and go from room to room."""
+    async with party(folder, brokers[ROOM].connect) as here:
+        for name in ("ann", "bob"):
+            await here.enter(name)
+        yield here, partial(arrive, here, brokers), await seated(here, ("ann", "bob"))
+
+
 def test_an_older_word_counts_no_more_once_the_host_goes_on_here(tmp_path: Path) -> None:
     async def evening() -> None:
         second = replace(THERE, room="second", room_key=b"k" * 16)
         brokers = {place: MemoryBroker(local=False) for place in (ROOM, second)}
-        async with party(tmp_path, brokers[ROOM].connect) as here:
-            go = partial(arrive, here, brokers)
-            for name in ("ann", "bob"):
-                await here.enter(name)
-            handles = await seated(here, ("ann", "bob"))
+        async with couple(tmp_path, brokers) as (_, go, handles):
             tid = handles["ann"].tid
             await handles["ann"].move_to(str(second))
             await handles["bob"].until(lambda view: bool(view.moved))
@@ -128,11 +140,7 @@ def test_a_host_who_takes_a_moved_table_to_a_third_room_is_not_led_back_by_the_o
     async def evening() -> None:
         second, third = (replace(THERE, room=name, room_key=key * 16) for name, key in (("two", b"k"), ("three", b"l")))
         brokers = {place: MemoryBroker(local=False) for place in (ROOM, second, third)}
-        async with party(tmp_path, brokers[ROOM].connect) as here:
-            go = partial(arrive, here, brokers)
-            for name in ("ann", "bob"):
-                await here.enter(name)
-            handles = await seated(here, ("ann", "bob"))
+        async with couple(tmp_path, brokers) as (here, go, handles):
             tid = handles["ann"].tid
             await handles["ann"].move_to(str(second))
             for name in ("ann", "bob"):
@@ -161,11 +169,7 @@ def test_a_room_at_a_new_address_is_no_other_room_once_the_host_is_there(tmp_pat
     async def evening() -> None:
         second, anew = replace(THERE, room="second", room_key=b"k" * 16), replace(ROOM, port=1999)
         brokers = {place: MemoryBroker(local=False) for place in (ROOM, second, anew)}
-        async with party(tmp_path, brokers[ROOM].connect) as here:
-            go = partial(arrive, here, brokers)
-            for name in ("ann", "bob"):
-                await here.enter(name)
-            handles = await seated(here, ("ann", "bob"))
+        async with couple(tmp_path, brokers) as (here, go, handles):
             tid = handles["ann"].tid
             for place in (second, ROOM):
                 await handles["ann"].move_to(str(place))
@@ -197,11 +201,7 @@ def test_a_room_at_a_new_address_is_no_other_room_once_the_host_is_there(tmp_pat
 def test_a_host_who_moves_the_table_within_its_room_is_followed_there(tmp_path: Path, *, looked_in: bool) -> None:
     async def evening() -> None:
         brokers = {place: MemoryBroker(local=False) for place in (ROOM, THERE)}
-        async with party(tmp_path, brokers[ROOM].connect) as here:
-            go = partial(arrive, here, brokers)
-            for name in ("ann", "bob"):
-                await here.enter(name)
-            handles = await seated(here, ("ann", "bob"))
+        async with couple(tmp_path, brokers) as (here, go, handles):
             tid = handles["ann"].tid
             await handles["ann"].move_to(str(THERE))
             await handles["bob"].until(lambda view: bool(view.moved))
@@ -221,17 +221,12 @@ def test_a_later_word_back_to_the_old_room_is_followed_like_any_other(tmp_path: 
     async def evening() -> None:
         second = replace(THERE, room="second", room_key=b"k" * 16)
         brokers = {place: MemoryBroker(local=False) for place in (ROOM, second)}
-        async with party(tmp_path, brokers[ROOM].connect) as here:
-            for name in ("ann", "bob"):
-                await here.enter(name)
-            handles = await seated(here, ("ann", "bob"))
+        async with couple(tmp_path, brokers) as (_, go, handles):
             tid = handles["ann"].tid
             await handles["ann"].move_to(str(second))
             await handles["bob"].until(lambda view: bool(view.moved))
             for name in ("ann", "bob"):
-                await here.leave(name)
-                here.room, here.connector = second, brokers[second].connect
-                handles[name] = await (await here.enter(name)).join(second.at_table(tid))
+                handles[name] = await go(name, second, tid)
             await handles["ann"].move_to(str(ROOM))
             view = await handles["bob"].until(lambda view: bool(view.moved))
             assert (view.moved, view.led_back) == (str(ROOM.at_table(tid)), False)
