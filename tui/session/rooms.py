@@ -72,7 +72,7 @@ class Rooms:
         self.hosted = HostedRooms(root, name, self.enter)
         self.announce = announce
         self._crier = TableAnnouncer()
-        self.aside = TablesAside(self.leave, lambda: self.peers)
+        self.aside = TablesAside(self.leave, lambda: self.peers, self._add)
         """The tables left while their game goes on."""
         self._rematches = RematchOpener(lambda: [one.handle.tid for one in self.seated], self.aside.rematches)
         self._settler: SettlementFollower | None = None
@@ -163,8 +163,7 @@ class Rooms:
         from net.peer.peer import Peer
 
         room = invitation.to_room()
-        known = self._peers.get(str(room))
-        if known is None:
+        if (known := self._peers.get(str(room))) is None:
             if self._settler is not None:
                 await self._settler.vacate(room)
             door = door_mark(self.profile.identity.public)
@@ -172,10 +171,11 @@ class Rooms:
             await known.start(patient=patient)
             self._peers[str(room)] = known
             await known.attend()
-            self._rematches.follow(known)
             if room.host != HERE:
+                await self.aside.take_up(known, (invitation.tid, *(one.handle.tid for one in self.seated)))
                 self._reporter = self._reporter or ClubReporter(self.profile, self.way, self.clubs.look)
                 known.watch(self._reporter.look)
+            self._rematches.follow(known)
             diagnostic_log.happened("room entered", unsettled=len(known.unsettled))
         return known
 

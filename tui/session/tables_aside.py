@@ -2,13 +2,14 @@
 
 Such a table is followed as long as this program runs. Where no bot plays for them, the others see them as away, and
 they are told, wherever they are, when they are waited for. When the game is over, the table is left as any other. So
-the room tells of a rematch that is asked for there.
+the room tells of a rematch that is asked for there. A program that enters a room follows the tables in the same way
+that an earlier one has left there.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -21,8 +22,13 @@ from tui.words.clock_words import now_ms
 
 if TYPE_CHECKING:
     from net.peer.peer import Peer
+    from net.storage.profile import Profile
     from net.view.table_view import TableView
+    from net.wire.invitation import Invitation
     from tui.bots.seat_driver import Seated
+
+LATEST = 20
+"""The latest tables of a room among which a program looks for those that an earlier one has left."""
 
 PRESSED = sentence(
     "{table}: {who} will not wait any longer. You have half a minute left to decide, then the game goes on without you."
@@ -40,9 +46,17 @@ OUT_FOR_NOW = sentence("{table}: you are out of the game there. At the table you
 class TablesAside:
     """Their tasks by the ids of the tables, also of those whose game has ended meanwhile."""
 
-    def __init__(self, leave: Callable[[Seated], Awaitable[None]], peers: Callable[[], Iterable[Peer]] = tuple) -> None:
-        """Leave a table by `leave` once its game is over; `peers` gives those of the rooms entered."""
-        self._leave = leave
+    def __init__(
+        self,
+        leave: Callable[[Seated], Awaitable[None]],
+        peers: Callable[[], Iterable[Peer]] = tuple,
+        add: Callable[[Seated], None] = lambda _: None,
+    ) -> None:
+        """Leave a table by `leave` once its game is over; `peers` gives those of the rooms entered.
+
+        A table that an earlier program has left is added to the open ones by `add`.
+        """
+        self._leave, self._peers, self._add = leave, peers, add
         self.rematches = AwaitedRematches(peers)
         """The rematches for which the person waits elsewhere."""
         self._tasks: dict[bytes, asyncio.Task[None]] = {}
@@ -68,6 +82,22 @@ class TablesAside:
             await self._leave(seated)
             self.rematches.note(seated.handle)
 
+    async def take_up(self, peer: Peer, but: Collection[bytes | None]) -> None:
+        """Follow the tables of a room entered now that an earlier program has left, except those of the ids `but`."""
+        from tui.bots.seat_driver import Seated
+
+        elsewhere = {table.tid for one in self._peers() if one is not peer for table in one.followed}
+        tables = [at for at in peer.tables() if at.tid not in {*but, *elsewhere}][:LATEST]
+        for at in await asyncio.to_thread(_awaited, peer.profile, tables) if tables else ():
+            with suppress(Fault):
+                handle = await peer.join(at, visit=False)
+                if handle.tid not in self._tasks:
+                    handle.table.step_away(away=True)  # in place of the word that the person is back
+                    seated = Seated(handle)
+                    self._add(seated)
+                    self.begin(seated)
+                    self._told[handle.tid].clear()
+
     def begin(self, seated: Seated) -> None:
         """Follow a table that its person leaves."""
         seated.aside = True
@@ -81,7 +111,8 @@ class TablesAside:
         """Say once each thing for which the person is called back to one of these tables."""
         fresh: list[str] = []
         for tid, seated in self._seated.items():
-            found = dict((*calls(seated.handle.view, now), *_resting(seated))) if seated.aside else {}
+            known = seated.aside and seated.handle.ready
+            found = dict((*calls(seated.handle.view, now), *_resting(seated))) if known else {}
             fresh += [text for key, text in found.items() if key not in self._told[tid]]
             self._told[tid] |= found.keys()
         return (*fresh, *self.rematches.news())
@@ -112,12 +143,27 @@ class TablesAside:
             await self._leave(seated)
 
 
+def _awaited(profile: Profile, tables: Iterable[Invitation]) -> tuple[Invitation, ...]:
+    """Give those of some tables at which others may wait for a profile, as its journal has it."""
+    from net.peer.journal_view import journal_view
+    from net.storage.journal import Journal
+
+    found: list[Invitation] = []
+    with suppress(Fault), Journal(profile.journal_path) as journal:
+        for at in tables:
+            with suppress(Fault):  # a game that is not known here
+                row = journal.table(at.tid or b"")
+                view = journal_view(profile.identity, journal, row, now_ms()) if row is not None else None
+                found += [at] if view is not None and is_awaited(view) else []
+    return tuple(found)
+
+
 async def _stay_away(seated: Seated) -> None:
     """Let the others see until the game is over that the person is away, also if a conditional move is played."""
     handle, told = seated.handle, -1
     while (view := handle.view).phase is Phase.PLAYING:
         seen, ply = handle.version, view.match.ply if view.match is not None else 0
-        if ply != told:
+        if handle.ready and ply != told:
             told = ply
             with suppress(Fault):
                 handle.step_away()
