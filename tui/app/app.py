@@ -59,6 +59,7 @@ class SessionApp(ThemedApp):
         self.owed: tuple[str, ...] = ()
         self.followed: set[bytes] = set()
         self.lost: dict[Invitation, str] = {}
+        self.letters: set[object] = set()
 
     @property
     def rooms(self) -> Rooms:
@@ -101,10 +102,11 @@ class SessionApp(ThemedApp):
         """Check the person's own files, the connections, and the tables that are settled in the background."""
         super().look_again()
         if self._rooms is not None:
-            from tui.app.connection_notices import tell_connections
+            from tui.app.connection_notices import tell_connections, tell_letters
             from tui.session.settlement_follow_up import call_back, follow_resumed
 
             tell_connections(self, self.peers, self.lost, self._rooms.seated)
+            tell_letters(self, (peer.lobby for peer in self.peers), self._rooms.seated, self.letters)
             follow_resumed(self, self._rooms.followed)
             call_back(self)
 

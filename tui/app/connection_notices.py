@@ -1,4 +1,4 @@
-"""The notices of the screens about connections, whichever screen is shown."""
+"""The notices of the screens about connections and invitations, whichever screen is shown."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from textual.app import App
 
+    from net.view.room_view import LobbyView
     from net.view.table_view import TableView
     from net.wire.invitation import Invitation
     from tui.session.connection_news import Connection, Table
@@ -25,6 +26,14 @@ def tell_connections(
     """Say once which connections have changed since the last look, of which `lost` tells; `tables` are open."""
     for one in news(rooms, lost, tables):
         app.notify(one.text, severity="information" if one.back else "warning", markup=False, timeout=READING)
+
+
+def tell_letters(app: App[None], rooms: Iterable[LobbyView], tables: Iterable[Table], known: set[object]) -> None:
+    """Say once at a table who invites the person to another; `known` are the invitations of earlier looks."""
+    from tui.session.invitations import letters_at_table
+
+    for told in letters_at_table(rooms, tables, known):
+        app.notify(told, markup=False, timeout=READING)
 
 
 def remind(app: App[None], view: TableView) -> None:

@@ -99,7 +99,7 @@ def _awaited(view: TableView) -> str:
     if not is_moving(view) or view.match is None:
         return tr(STANDS)
     waited = [view.seats[seat] for seat in owing(view) if seat >= 0]
-    return tr(WAITS, who=", ".join(seat.called or seat_title(seat.name) for seat in waited))
+    return tr(WAITS, who=", ".join(seat.called or seat_title(seat.name) for seat in waited)) if waited else tr(STANDS)
 
 
 def open_tables(root: Path, name: str, now: int | None = None) -> tuple[OpenTable, ...]:

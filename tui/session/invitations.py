@@ -6,7 +6,7 @@ Terminals break a pasted invitation over lines, and people put it in quotes.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
@@ -21,6 +21,7 @@ from tui.table.sentences.still_words import closed_fault
 
 if TYPE_CHECKING:
     from net.view.room_view import CardView, InvitedView, LobbyView, PersonView
+    from tui.session.connection_news import Table
     from tui.table.controller import Controller
 
 
@@ -34,6 +35,8 @@ INVITED = sentence("{nick} invites you to {table}: {key[room.accept]} goes there
 ASKED_AGAIN = sentence("{nick} would play {table} again with you: {key[room.accept]} goes there.")
 TOLD = sentence("INVITED {nick} invites you to {table}: join goes there.")
 TOLD_AGAIN = sentence("INVITED {nick} would play {table} again with you: join goes there.")
+AWAY = sentence("{nick} invites you to {table}: in the room {room}, {key[room.accept]} goes there.")
+TOLD_AWAY = sentence("INVITED {nick} invites you to {table}: in the room {room}, join goes there.")
 NOT_INVITED = sentence("Nobody has invited you.")
 
 
@@ -83,6 +86,26 @@ def invited_words(room: LobbyView, letter: InvitedView, *, spoken: bool = False)
     """Say who invites where, or asks for a rematch, and how one goes there; text mode has words of its own."""
     told = (TOLD_AGAIN if letter.game else TOLD) if spoken else ASKED_AGAIN if letter.game else INVITED
     return f"{tr(told, nick=letter.nick, table=table_of(room, letter))} {letter.text}".rstrip()
+
+
+def letters_at_table(
+    rooms: Iterable[LobbyView], tables: Iterable[Table], known: set[object], *, spoken: bool = False
+) -> tuple[str, ...]:
+    """Say once, while the person is at one of the `tables`, who invites them to another; `known` lasts between looks.
+
+    What comes while they are at none the room itself shows. A wish for a rematch is told by the table that was left.
+    """
+    letters = [(room, one) for room in rooms for one in room.invited if not one.game]
+    fresh = [(room, one) for room, one in letters if (one.pid, one.tid, one.ts) not in known]
+    known.update((one.pid, one.tid, one.ts) for _, one in fresh)
+    if all(table.aside for table in tables):
+        return ()
+    told = TOLD_AWAY if spoken else AWAY
+    lines = (
+        f"{tr(told, nick=one.nick, table=table_of(room, one), room=room.room)} {one.text}".rstrip()
+        for room, one in fresh
+    )
+    return tuple(lines)
 
 
 def latest(room: LobbyView) -> InvitedView:

@@ -345,6 +345,16 @@ def stays_seated(view: TableView) -> bool:
     return stays(view) and any(seat not in out or may_return(view, seat) for seat in own_seats(view))
 
 
+def may_only_return(view: TableView) -> bool:
+    """Tell whether all that a person keeps by leaving so is to ask to return; no bot of theirs plays on either."""
+    return is_out(view) and stays_seated(view)
+
+
+def leaves_bots(view: TableView) -> bool:
+    """Tell whether a person who leaves so keeps the seats of their bots alone: each of their own is out, if any."""
+    return stays(view) and set(own_seats(view)) <= set(out_seats(view)) and not is_out(view)
+
+
 VACATIONS = (1, 3, 7)
 """The days of vacation that a screen offers, as far as they are left."""
 

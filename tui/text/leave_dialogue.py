@@ -9,12 +9,16 @@ from typing import TYPE_CHECKING
 from core.fault import sentence
 from tui.i18n.translation import tr
 from tui.session.hosted_rooms import ending_rooms
-from tui.session.passing_visit import lost_seats
+from tui.session.passing_visit import lost_seats, within_visit
 from tui.session.playing_bots import bots_that_stop
 from tui.session.settlement_follow_up import later, undelivered_words, unsent_words
 from tui.settings.visit import is_bound
+from tui.table.controller import is_alone
+from tui.table.departure import leaves_bots, may_only_return
 from tui.table.seat_names import named
 from tui.table.sentences.kept_seat import CALLED, is_awaited, patience_words
+from tui.table.sentences.waiting_tables import waits
+from tui.text.shell import text_menu
 from tui.text.shell.console import Console
 from tui.words.settlement_words import BACKGROUND, has_unsettled_end, unsettled_words
 
@@ -43,9 +47,12 @@ class LeaveDialogue:
             self._say(f"{told} {tr(BACKGROUND)}")
 
     def kept(self, view: TableView) -> tuple[str, ...]:
-        """Say how long the others wait for whoever leaves a game and keeps the seat, and that it is told here."""
+        """Say what somebody keeps who leaves a game, how long the others wait for them, and that it is told here."""
+        alone = text_menu.CAN_RETURN if may_only_return(view) else text_menu.STAYS
+        stays = text_menu.BOTS_WAIT if leaves_bots(view) else alone
+        stays = text_menu.HOSTED if view.hosted and waits(view) and not is_alone(view.invitation) else stays
         told = [one for one in (patience_words(view),) if one] + [tr(CALLED)] * is_awaited(view)
-        return tuple(tr("NOTE {text}", text=text) for text in told)
+        return (within_visit(tr(stays)), *(tr("NOTE {text}", text=text) for text in told))
 
     async def stay(self) -> str | None:
         """Say what is owed and wait until nothing is, or for the next line, and give that; None if nothing is said.

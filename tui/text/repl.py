@@ -13,14 +13,12 @@ from tui.i18n.translation import bare, name_keys, reword, tell, tr
 from tui.session.clubs import Clubs
 from tui.session.connection_news import reached
 from tui.session.invitations import begins, is_code, is_truncated, join_lines
-from tui.session.passing_visit import within_visit
 from tui.session.rooms import Rooms
 from tui.settings.settings import ALARMS, salvage, settings_path
-from tui.table.controller import is_alone
-from tui.table.departure import stays, stays_seated
+from tui.table.departure import stays
 from tui.table.seat_names import NamedTable, named
 from tui.table.sentences.farewell import MATCH_GIVEN_UP
-from tui.table.sentences.waiting_tables import expected_bots, waits
+from tui.table.sentences.waiting_tables import expected_bots
 from tui.table.table_plan import Plan, hot_seat
 from tui.text.hosting_dialogue import HostingDialogue
 from tui.text.leave_dialogue import LeaveDialogue
@@ -263,10 +261,7 @@ class Conversation:
             if talk.match_given_up:
                 self.console.say(tr("NOTE {text}", text=tr(MATCH_GIVEN_UP)))
             elif not (talk.onward or talk.handed) and stays(seated.handle.view):
-                view = seated.handle.view
-                kept = text_menu.STAYS if stays_seated(view) else text_menu.BOTS_WAIT
-                kept = text_menu.HOSTED if view.hosted and waits(view) and not is_alone(view.invitation) else kept
-                self.console.say(within_visit(tr(kept)), *self.parting.kept(view))
+                self.console.say(*self.parting.kept(seated.handle.view))
             self.parting.left(seated.handle.view)
         except Exception:
             self.guard.note()

@@ -11,7 +11,7 @@ from net.view.table_view import TableView
 from tests.gallery.fixed_table import view_of
 from tests.tui.support.journey import settled, toasts
 from tests.tui.support.table_app import app_over
-from tui.table.sentences.farewell import CAN_RETURN, farewells, left_words
+from tui.table.sentences.farewell import BOTS_WAIT, CAN_RETURN, farewells, left_words
 
 
 async def test_a_table_that_is_left_says_nothing_behind_it() -> None:
@@ -57,5 +57,8 @@ def test_whoever_leaves_reads_that_the_way_back_begins_at_the_table() -> None:
         after = replace(before, match=match.play(said[0][1], Seat(seat)))
         for later in (before, after):
             assert left_words(before, said, later, with_bots=False) == CAN_RETURN
+        assert left_words(after, (), after, with_bots=False) == CAN_RETURN, "they have resigned before they leave"
+        bots = replace(after, seats=tuple(replace(one, mine=True, bot="2" * (not one.mine)) for one in after.seats))
+        assert left_words(bots, (), bots, with_bots=True) == BOTS_WAIT
     two = seats_of(Match.new(find("epaminondas"), {}), 0)
     assert left_words(two, farewells(two), two, with_bots=False) == ""

@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from textual.app import App
@@ -18,6 +20,7 @@ from net.storage.profile import Profile
 from net.transport.memory_broker import MemoryBroker
 from net.view.room_view import InvitedView, LobbyView
 from net.wire.invitation import Invitation
+from tui.app.connection_notices import tell_letters
 from tui.bots.seat_driver import Seated
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_screen import TableScreen
@@ -130,3 +133,14 @@ async def test_by_i_at_a_table_that_waits(people: tuple[Peer, Peer]) -> None:
         while not bob.lobby.invited:
             await pilot.pause()
         assert bob.lobby.invited[0].nick == "ann"
+
+
+def test_whoever_sits_at_a_table_reads_once_that_they_are_invited() -> None:
+    told: list[str] = []
+    app: Any = SimpleNamespace(notify=lambda text, **_: told.append(text))
+    lobby = LobbyView("parlour", online=True, invited=(InvitedView("P", "bob", "00", "", 1),))
+    sitting: Any = SimpleNamespace(aside=False)
+    known = set[object]()
+    tell_letters(app, [lobby], [sitting], known)
+    tell_letters(app, [lobby], [sitting], known)
+    assert told == ["bob invites you to a table: in the room parlour, i goes there."]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,10 +15,11 @@ from net.broker.broker_process import start_broker
 from net.broker.listener import Limits
 from net.transport.transport import FULL, LOST, ROOM_USER, UNREACHABLE, UNTRUSTED
 from net.view.outage_view import OutageView
+from net.view.room_view import InvitedView, LobbyView
 from net.wire.invitation import Invitation
 from tests.tui.text.test_conversations import Person
 from tui.i18n.translation import tell_template
-from tui.session.connection_news import Table
+from tui.session.connection_news import Handle, Table
 from tui.session.rooms import Rooms
 from tui.table.controller import HERE
 from tui.text.repl import converse
@@ -24,12 +27,24 @@ from tui.text.shell.connection_teller import ConnectionTeller
 from tui.text.shell.console import Console
 from tui.text.shell.text_menu import LAST
 
+Make = Callable[..., Any]
+
 ROOM = Invitation("127.0.0.1", "parlour", bytes(range(16)), port=1883)
 AT = (("host", "127.0.0.1"), ("port", "1883"))
 GONE = OutageView(LOST, AT)
 SAID = (
     "NOTE The connection to 127.0.0.1:1883 is lost. Parley keeps trying; what you play and say waits here until then."
 )
+
+LOBBY = LobbyView("parlour", online=True)
+
+
+@dataclass
+class Sitting:
+    """A table at which the person sits, or that they have left for now."""
+
+    handle: Handle
+    aside: bool = False
 
 
 @dataclass
@@ -40,6 +55,7 @@ class Room:
     online: bool = True
     outage: OutageView | None = None
     holds: bool = True
+    lobby: LobbyView = LOBBY
 
 
 @dataclass
@@ -152,3 +168,28 @@ async def test_the_first_menu_says_in_which_room_one_still_is(parley_home: Path)
         ann.type("quit")
         await talk
         await broker.stop()
+
+
+def test_whoever_sits_at_a_table_hears_once_who_invites_them_to_another(make_app: Make) -> None:
+    """What came before is on the room's list, and so is what comes while they are there."""
+    early, late = (InvitedView("P", nick, "00", "", at) for at, nick in enumerate(("bob", "dora")))
+    wish = InvitedView("P", "eve", "01", "", 9, game="megiddo")
+    room, handle = Room(lobby=replace(LOBBY, invited=(early,))), make_app(hand=(0,)).handle
+    handle.invitation = str(ROOM)
+    ann, rooms = Person(), Entered([room])
+    teller = ConnectionTeller(Console(ann, ann.write), rooms)
+    teller.look()
+    sitting = Sitting(handle)
+    rooms.seated = (sitting,)
+    teller.look()
+    assert ann.said == []
+    room.lobby = replace(LOBBY, invited=(early, wish, replace(late, text="Come!")))
+    teller.look()
+    teller.look()
+    assert ann.said == ["INVITED dora invites you to a table: in the room parlour, join goes there. Come!"]
+    sitting.aside = True
+    room.lobby = replace(LOBBY, invited=(early, late, replace(late, ts=10)))
+    teller.look()
+    sitting.aside = False
+    teller.look()
+    assert len(ann.said) == 1

@@ -119,7 +119,7 @@ async def test_no_bot_is_told_to_play_for_whoever_is_out_of_the_game(parley_home
         ann.type("abandon", "yes", "bot")
         await ann.hear("ERROR You are out of the game: a bot would have nothing to play. `quit` leaves the table.")
         ann.type("quit")
-        await ann.hear(STAYS)
+        await ann.hear("NOTE you are out of the game. At the table you can ask to return: resume, ")
         for person in (ann, bob):
             person.type("quit", "quit", str(LAST), str(LAST))
 

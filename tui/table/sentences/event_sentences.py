@@ -77,6 +77,10 @@ def turn_line(number: int, turn: Turn, view: TableView, glyphs: Glyphs) -> str:
     return f"{line} {tr('waiting for {nick}.', nick=waited(player) or seat_word(player.name))}"
 
 
+ALL_DECIDED = sentence("{seats} decide at the same time, in secret: all have decided.")
+DECIDED = sentence("{seats} has decided.")
+
+
 def owed_line(match: Match, turn: Turn, view: TableView, glyphs: Glyphs) -> str:
     """Say who owes a decision: the turn, or others who decide in it, several at the same time, or chance."""
     if match.state.active == (turn.player,):
@@ -85,11 +89,13 @@ def owed_line(match: Match, turn: Turn, view: TableView, glyphs: Glyphs) -> str:
     if match.state.active == (DEALER,):
         return f"{line} {tr('chance has its turn.')}"
     names = ", ".join(seat_name(view.seats[seat].name, glyphs) for seat in match.state.active)
+    owed = [view.seats[seat] for seat in owing(view)]
+    if not owed:
+        return f"{line} {tr(ALL_DECIDED if match.state.sealed else DECIDED, seats=names)}"
     if match.state.sealed:
         line += " " + tr("{seats} decide at the same time, in secret;", seats=names)
     else:
         line += " " + tr("{seats} decides;", seats=names)
-    owed = [view.seats[seat] for seat in owing(view)]
     mine = next((seat.seat for seat in owed if seat.mine and not seat.bot), None)
     if mine is not None:
         return f"{line} {yours_words(match.state, mine)}"

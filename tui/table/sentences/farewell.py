@@ -22,11 +22,12 @@ from tui.table.departure import (
     end_after,
     game_number,
     is_among_bots,
+    leaves_bots,
+    may_only_return,
     may_return,
     out_seats,
     partners_to_ask,
     stays,
-    stays_seated,
     titles,
     unresigned,
 )
@@ -238,6 +239,16 @@ BOTS_WAIT = sentence(
 )
 
 
+def _kept_words(view: TableView, *, with_bots: bool) -> str:
+    """Tell somebody who has left without a word what they keep."""
+    if view.hosted and waits(view) and not is_alone(view.invitation):
+        return tr(HOSTED)
+    if may_only_return(view):
+        return tr(CAN_RETURN)
+    told = tr(BOTS_WAIT if leaves_bots(view) else STAYS_WITH_BOTS if with_bots else STAYS)
+    return f"{told} {tr(CALLED)}" if is_awaited(view) else told
+
+
 def left_words(before: TableView, said: tuple[Farewell, ...], after: TableView, *, with_bots: bool) -> str:
     """Tell somebody who has left what becomes of their seats, by what was `said`; empty if there is no more to say.
 
@@ -245,11 +256,8 @@ def left_words(before: TableView, said: tuple[Farewell, ...], after: TableView, 
     """
     if not stays(after):
         return ""
-    if not said and after.hosted and waits(after) and not is_alone(after.invitation):
-        return tr(HOSTED)
     if not said:
-        told = tr((STAYS_WITH_BOTS if with_bots else STAYS) if stays_seated(after) else BOTS_WAIT)
-        return f"{told} {tr(CALLED)}" if is_awaited(after) else told
+        return _kept_words(after, with_bots=with_bots)
     asked, own, gone = asked_partners(before), own_seats(after), {seat for seat, _ in said} | {*out_seats(after)}
     if asked:
         return tr(JOINTLY_LEFT, who=asked)

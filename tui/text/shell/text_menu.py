@@ -143,6 +143,10 @@ LEARN_AGAIN = sentence(
 )
 """What is said of these questions after an answer that was wrong."""
 STAYS = sentence("NOTE your seat stays yours: resume, in the room or the first menu, leads back to it.")
+CAN_RETURN = sentence(
+    "NOTE you are out of the game. At the table you can ask to return: resume, in the room or the first menu, leads "
+    "back to it."
+)
 HOSTED = sentence(
     "NOTE the table waits on while Parley runs: whoever asks gets a seat, and you are told; resume, in the room or the "
     "first menu, leads back to it."

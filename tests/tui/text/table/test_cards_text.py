@@ -12,10 +12,13 @@ from core.fault import BadOption
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
-from net.view.table_view import SeatView
+from net.view.table_view import SeatView, SlotStage, SlotView
 from tests.core.support import card_game
 from tests.tui.support.cards_table import TALON, LocalTable
+from tui.correspondence.own_turns import open_table
+from tui.settings.theme import glyphs
 from tui.table.seat_names import NamedTable
+from tui.table.sentences.event_sentences import owed_line
 from tui.table.table_plan import ME, OPEN, Plan, deal_plan, defaults, seated
 from tui.text.new_table_dialogue import chosen
 from tui.text.shell.console import Console, Script, clear_sequence
@@ -92,6 +95,18 @@ async def test_one_hand_needs_no_curtain() -> None:
     assert said.count("HAND ● Red, yours: 0 6.") == 2
     assert said.count("ERROR It is not your turn.") == 1
     assert any(line.endswith("in secret; waiting for Bob.") for line in said)
+
+
+async def test_nobody_is_waited_for_once_all_have_decided_in_secret() -> None:
+    table = LocalTable(hands=(0,))
+    await hold(table, ["main", "fight", "lay 6"])
+    match = table.view.match
+    assert match is not None
+    slots = tuple(SlotView(seat, SlotStage.LAID) for seat in match.state.active)
+    (turn,) = match.state.upcoming(1)
+    line = owed_line(match, turn, replace(table.view, slots=slots), glyphs("ascii"))
+    assert line.endswith("decide at the same time, in secret: all have decided.")
+    assert open_table(replace(table.view, slots=slots), 0).state == "standing still"
 
 
 async def test_who_looks_on_sees_no_hand() -> None:
