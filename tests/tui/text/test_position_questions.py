@@ -232,8 +232,11 @@ async def test_the_report_of_a_finished_table_says_how_turning_points_are_found(
 
 
 async def test_between_the_games_of_a_match_it_is_the_match_that_is_not_over(parley_home: Path) -> None:
-    said = await hold(parley_home, ["2", "megiddo", "C4", "resign", "yes", "marks", "replay", "summary", "quit", "9"])
+    asked = ["moment", "rematch", "marks", "replay", "summary"]
+    said = await hold(parley_home, ["2", "megiddo", "C4", "resign", "yes", *asked, "quit", "9"])
     assert [line for line in said if line.startswith("ERROR")] == [
+        "ERROR Your worst moment is looked for once the whole match is over.",
+        "ERROR A rematch is for after the whole match.",
         "ERROR Marks are looked for once the whole match is over.",
         "ERROR A match is told again once all of it is over; until then `log 10` tells its last decisions.",
     ]

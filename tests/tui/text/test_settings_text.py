@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields, replace
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from tui.correspondence.notice_channel import BadChannel
 from tui.i18n import translation
 from tui.i18n.translation import tr
 from tui.session.rooms import Rooms
-from tui.settings.settings import Settings, load, settings_path
+from tui.settings.settings import Settings, load, save, settings_path
 from tui.text.repl import converse
 from tui.text.shell.console import Script
 from tui.text.shell.settings_dialogue import OF_ITSELF, changed, obeyed, setting_line, setting_lines, spoken
@@ -84,10 +85,30 @@ async def test_a_name_alone_takes_nothing_away(parley_home: Path) -> None:
     said = await hold(parley_home, lines)
     assert not [line for line in said if line.startswith("ERROR")]
     nick, theme = (line for line in said if " is changed by a value after it" in line)
-    assert nick == "NOTE nick is changed by a value after it, for example: nick Ann"
-    assert theme.startswith("NOTE theme is changed by a value after it, for example: theme parley-")
+    assert nick == "NOTE nick is changed by a value after it, for example: settings nick Ann"
+    assert theme.startswith("NOTE theme is changed by a value after it, for example: settings theme parley-")
     assert load(settings_path("tester")).nick == "Ann"
     assert changed(Settings(nick="Ann"), "nick -").nick == ""
+
+
+EXAMPLE = re.compile(r"(?:for example|par exemple)\s?: (.+)")
+
+
+@pytest.mark.parametrize("opening", [(), ("2", "djambi", ""), ("8",)])
+@pytest.mark.parametrize("language", translation.LANGUAGES)
+async def test_the_example_of_a_setting_is_taken_where_it_is_given(
+    parley_home: Path, opening: tuple[str, ...], language: str
+) -> None:
+    translation.use(language)
+    word = "" if opening == ("8",) else "settings "
+    for name in SPOKEN:
+        save(settings_path("tester"), Settings(language=language))
+        told = await hold(parley_home, [*opening, f"{word}{spoken(name)}", *["quit"] * bool(opening), "9"])
+        (example,) = (found[1] for line in told if (found := EXAMPLE.search(line)))
+        taken = await hold(parley_home, [*opening, example, *["quit"] * bool(opening), "9"])
+        assert not [line for line in taken if line.startswith(("ERROR", "ERREUR"))], example
+        assert [line for line in taken if line.startswith(("SETTING", "RÉGLAGE"))], example
+        translation.use(language)
 
 
 def test_values_are_told_and_understood_in_words() -> None:

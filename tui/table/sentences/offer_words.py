@@ -11,7 +11,7 @@ from net.table.line.takeback import spectators
 from net.view.staying_view import StayReason
 from net.view.table_view import OfferKind, OfferView, Phase, TableView
 from tui.i18n.translation import seat_title, tr
-from tui.table.departure import RETURNING, declaration, declared_texts, taken_back, votes
+from tui.table.departure import RETURNING, declaration, declared_texts, game_number, taken_back, votes
 from tui.table.seat_view import own_seats
 
 
@@ -32,6 +32,7 @@ def is_heir_absent(offer: OfferView, view: TableView | None) -> bool:
 
 WITHOUT = sentence("To go on without whoever is away, open another table in the room.")
 ASKED_ALREADY = sentence("A rematch is asked for already; still to answer: {who}.")
+MATCH_FIRST = sentence("A rematch is for after the whole match.")
 AGREED = sentence("All agree; {host}'s program opens the table once it is in the room.")
 
 
@@ -47,7 +48,9 @@ def agreed_words(offer: OfferView, view: TableView | None) -> tuple[str, ...]:
 
 
 def check_rematch(view: TableView, own: Collection[Seat]) -> None:
-    """Raise `Fault` if a rematch is asked for already and no answer is owed from one's `own` seats."""
+    """Raise `Fault` if a match goes on, or a rematch is asked for already and one's `own` seats owe no answer."""
+    if view.outcome is None and game_number(view):
+        raise Fault(MATCH_FIRST)
     for offer in (one for one in view.offers if one.kind is OfferKind.REMATCH):
         if agreed_words(offer, view):
             raise Fault(AGREED, host=view.host)

@@ -64,7 +64,9 @@ NONE = "-"
 
 NO_SETTING = sentence("There is no setting {text}; there are {allowed}.")
 NO_VALUE = sentence("{name} can be {allowed}, but not “{text}”.")
-VALUE_MISSING = sentence("{name} is changed by a value after it, for example: {name} {sign}")
+VALUE_MISSING = sentence("{name} is changed by a value after it, for example: settings {name} {sign}")
+VALUE_ASKED = sentence("{name} is changed by a value after it, for example: {name} {sign}")
+"""The same at the question which setting is meant, where no word has to stand before it."""
 EXAMPLES = {"nick": "Ann", "notify": "desktop"}
 """An example of the settings that may have any value."""
 OR = sentence("{value}; or {others}")
@@ -104,7 +106,7 @@ async def _asked(console: Console, rooms: Rooms) -> str | None:
     while (answer := await console.ask(tr(ASK), short)) and not leads_back(answer):
         wanted = without_habit(answer, COMMANDS)
         settings, short = salvage(settings_path(rooms.name))[0], tr(ASK_AGAIN)
-        if told := explained(settings, wanted, rooms.unchosen):
+        if told := explained(settings, wanted, rooms.unchosen, VALUE_ASKED):
             console.say(*told)
             continue
         try:
@@ -134,12 +136,17 @@ def setting_line(settings: Settings, name: str, unchosen: UnchosenName = UNKNOWN
     return f"{line} {tr(ONLY_SCREENS)}" if name in OF_SCREENS else line
 
 
-def explained(settings: Settings, line: str, unchosen: UnchosenName = UNKNOWN_NAME) -> list[str]:
-    """Tell a setting that is named alone: its value, its effect, how it is changed; nothing for any other line."""
+def explained(
+    settings: Settings, line: str, unchosen: UnchosenName = UNKNOWN_NAME, missing: str = VALUE_MISSING
+) -> list[str]:
+    """Tell a setting that is named alone: its value, its effect, how it is changed; nothing for any other line.
+
+    `missing` is the sentence with an example that can be typed as it stands.
+    """
     name = meant_setting(line)
     if " " in line.strip() or name not in SPOKEN:
         return []
-    needed = tr(VALUE_MISSING, name=spoken(name), sign=_example(name))
+    needed = tr(missing, name=spoken(name), sign=_example(name))
     return [
         setting_line(settings, name, unchosen),
         *(tr("NOTE {text}", text=text) for text in (tr(SPOKEN[name]), needed)),

@@ -62,6 +62,7 @@ PLAY_ON = sentence("NOTE your bots play on as long as Parley runs; resume leads 
 NOT_JUDGED = sentence("Marks are looked for once the game is over.")
 LOOK_FOR_THEM = sentence("NOTE turning points: `marks` looks for them, then `summary` tells them.")
 MATCH_NOT_JUDGED = sentence("Marks are looked for once the whole match is over.")
+MATCH_NOT_SEARCHED = sentence("Your worst moment is looked for once the whole match is over.")
 NOT_OVER = sentence("A game is told again once it is over; until then `log 10` tells its last decisions.")
 MATCH_NOT_OVER = sentence("A match is told again once all of it is over; until then `log 10` tells its last decisions.")
 LATEST = "last"
@@ -124,11 +125,15 @@ class CompanyDialogue(TableLook):
 
     async def _moment(self, rest: str) -> None:
         """Look for the worst moment of this game, once it is over, and ask for better; by a number, for a kept one."""
+        from tui.study.analysis.own_moments import moments
+
         if self._rooms is None:
             raise Fault(NO_ONE_YET)
-        view = self.handle.view
-        looks = not rest and view.outcome is not None and own_seats(view) and is_alone_at(view)
-        if looks and not await self._find_moment(self._rooms.name):
+        view, name = self.handle.view, self._rooms.name
+        looks = not rest and own_seats(view) and is_alone_at(view)
+        if looks and view.outcome is None and game_number(view) and not moments(name):
+            raise Fault(MATCH_NOT_SEARCHED)
+        if looks and view.outcome is not None and not await self._find_moment(name):
             return
         await self._teach(self._rooms, f"{Verb.MOMENT.value} {rest}")
 

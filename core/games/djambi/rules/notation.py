@@ -1,6 +1,6 @@
 """The reader of actions, lenient on input: the piece's letter, spaces and case may be missing or wrong (§12).
 
-Blanks may stand for the signs between the cells.
+The signs between the cells may be blanks or left out.
 """
 
 from __future__ import annotations
@@ -121,9 +121,9 @@ def _cell(cursor: Cursor, index: Mapping[str, int]) -> Spot:
 
 
 def _sign(cursor: Cursor) -> str:
-    """Read a sign; give none where a blank stands for it."""
+    """Read a sign; give none where the next cell follows without one."""
     sign = cursor.take(SIGN)
-    if not sign and cursor.text[cursor.at - 1].isspace() and CELL.match(cursor.text, cursor.at):
+    if not sign and CELL.match(cursor.text, cursor.at):
         return ""
     if not sign:
         rest = cursor.text[cursor.at :]

@@ -35,6 +35,10 @@ RED = Seat(0)
         ("mc3 c4", "Mc3-c4"),
         ("b5 e5 a5 e9 e5", "Pb5:e5>a5/:e9>e5"),
         ("b5-e5 a5/-f6", "Pb5:e5>a5/-f6"),
+        ("c3c4", "Mc3-c4"),
+        ("Mc3c4", "Mc3-c4"),
+        ("ca1a2", "Ca1-a2"),
+        ("b5e5a5e9e5", "Pb5:e5>a5/:e9>e5"),
         ("ABANDON", "abandon red"),
         ("resign", "abandon red"),
         ("Resign blue", "abandon blue"),
@@ -57,7 +61,8 @@ def test_forgiving_reading(text: str, canonical: str) -> None:
         ("Mc3-c44", notation.NOT_ON_BOARD, 5),
         ("Mc3-m4", notation.NOT_ON_BOARD, 5),
         ("Mc3-c0", notation.NO_CELL, 5),
-        ("Mc3c4", notation.NO_SIGN, 4),
+        ("Mc3zz", notation.NO_SIGN, 4),
+        ("Mc3c", notation.NO_SIGN, 4),
         ("Mc3 zz", notation.NO_SIGN, 5),
         ("c4 c5", notation.NO_PIECE, 1),
         ("Mc3/c4", notation.BARE_EXIT, 4),
@@ -125,4 +130,5 @@ def test_reading_undoes_writing(players: str) -> None:
             assert state.parse(seat, str(action)) == action
             assert state.parse(seat, str(action)[1:]) == action
             assert state.parse(seat, " ".join(action.path)) == action
+            assert state.parse(seat, "".join(action.path)) == action
         state = state.play(seat, actions[len(actions) * 3 // 4])

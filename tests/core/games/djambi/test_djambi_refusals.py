@@ -103,12 +103,13 @@ def test_reasons_on_the_square_board(text: str, refusal: Refusal) -> None:
         ("b8 d8 a2", "The reporter on d8 has nobody to kill on a2."),
     ],
 )
-def test_blanks_between_the_cells_hide_no_reason(text: str, told: str) -> None:
+def test_a_short_form_with_blanks_or_with_nothing_between_the_cells_hides_no_reason(text: str, told: str) -> None:
     state = stand(MIXED, corpses="f2")
-    assert why(state, text)
-    with pytest.raises(IllegalAction) as caught:
-        state.play(state.active[0], state.parse(state.active[0], text))
-    assert str(caught.value) == told
+    for short in (text, text.replace(" ", "")):
+        assert why(state, short)
+        with pytest.raises(IllegalAction) as caught:
+            state.play(state.active[0], state.parse(state.active[0], short))
+        assert str(caught.value) == told
 
 
 @pytest.mark.parametrize(
