@@ -69,6 +69,7 @@ NO_CITY = sentence("“{text}” at character {column} is no city of the map: wr
 NO_LEG = sentence("A move is written with its cities at character {column}, as in {example}.")
 LEG = "rE ARR-ANC"
 """The example where the seat has no move to make now."""
+NOT_PAID = sentence("A forced march is paid for first: pay and some cards, as in {example}, then march.")
 NOBODY_THERE = sentence("There is no piece in {city} (character {column}).")
 NO_SPECIAL = sentence("“{text}” at character {column} is no special card: write treason or sedition.")
 NO_SEAT = sentence("There is no seat {text} (character {column}); there are {allowed}.")
@@ -253,6 +254,10 @@ def _sedition(reader: _Reader, word: Word) -> Action:
 
 
 def _cards(reader: _Reader, word: Word) -> Action:
+    if word is Word.PAY and reader.done:
+        _ask_to_pay(reader)
+        if reader.state.phase is Phase.MARCH:
+            reader.fail(NO_LEG, example=_own_leg(reader), column=len(reader.text) + 1)
     faces = reader.faces()
     return words.pay(faces) if word is Word.PAY else words.cards(faces)
 
@@ -265,6 +270,8 @@ def _legs(reader: _Reader, word: Word) -> Action:
             reader.fail(SURPLUS)
         legs.append(_leg(reader))
     if not legs:
+        if word is Word.MARCH:
+            _ask_to_pay(reader)
         reader.fail(NO_LEG, example=_own_leg(reader))
     head = (Spot(word.value),) if word is Word.TREASON else ()
 
@@ -274,6 +281,14 @@ def _legs(reader: _Reader, word: Word) -> Action:
 
     other = told(legs[::-1])
     return other if len(legs) > 1 and reader.state.is_legal(Seat(reader.seat), other) else told(legs)
+
+
+def _ask_to_pay(reader: _Reader) -> None:
+    """Refuse the bare name of a forced march with the lowest payment that the seat could make; nothing without one."""
+    state, seat = reader.state, Seat(reader.seat)
+    if seat >= 0 and Word.PAY.value in state.next_spots(seat, ()):
+        lowest = min(state.cards.exact_payments(seat), key=lambda faces: (sum(faces), faces))
+        reader.fail(NOT_PAID, example=words.pay(lowest))
 
 
 def _own_leg(reader: _Reader) -> str:

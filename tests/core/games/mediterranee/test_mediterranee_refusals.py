@@ -194,6 +194,25 @@ def test_the_example_of_a_move_is_one_that_the_seat_can_make() -> None:
     assert told.value.fields["example"] == notation.LEG
 
 
+@pytest.mark.parametrize("text", ["pay", "march", "  Pay ", "MARCH"])
+def test_the_bare_name_of_a_forced_march_says_how_it_is_paid_for(text: str) -> None:
+    state = standing("plain")
+    (seat,) = state.active
+    with pytest.raises(BadNotation) as told:
+        state.parse(seat, text)
+    assert told.value.template == notation.NOT_PAID
+    paid = state.parse(seat, str(told.value.fields["example"]))
+    assert state.is_legal(seat, paid)
+    assert sum(paid.faces) == min(map(sum, state.cards.exact_payments(seat)))
+    for where in ("paid", "due", "begun", "stuck"):
+        with pytest.raises(BadNotation) as told:
+            standing(where).parse(Seat(0), text)
+        assert told.value.template != notation.NOT_PAID, where
+    with pytest.raises(BadNotation) as told:
+        standing("paid").parse(Seat(0), text)
+    assert told.value.template == notation.NO_LEG
+
+
 @pytest.mark.parametrize(
     ("where", "text", "canonical"),
     [
