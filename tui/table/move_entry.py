@@ -252,12 +252,13 @@ class MoveEntry:
 
     def _unsigned(self, text: str) -> str:
         try:
-            self.state.parse(self.seat, text)
+            action = self.state.parse(self.seat, text)
         except BadNotation:
             choice = self.typed(text)[0]
             read = len(choice.prefix) == len(_words(text, replace(self, prefix=()).targets))
             return choice.text if choice.text and read else text
-        return text
+        bare = len(action.path) > 1 and {*text.lower()}.isdisjoint({*MARKS, *BETWEEN})
+        return str(action) if bare and self.state.is_legal(self.seat, action) else text
 
     def _begun(self, text: str) -> list[str]:
         """Give the legal texts that begin with the typed text, the shortest first; of very many the nearest."""
