@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -190,24 +190,26 @@ def _sorted_out(wish: Wish, pid: str) -> tuple[dict[str, str], dict[str, str]]:
 async def table_of(peer: Peer, at: Invitation, wish: Wish, report: Report) -> TableHandle:
     """Take up the table of an invitation, or the unfinished one that this profile has opened in that room.
 
-    Opens one if there is none. A report that has begun with a table goes on in it. Raises `Fault`.
+    A rated one is taken up for its place in its club alone. Opens one if there is none. A report that has begun with a
+    table goes on in it. Raises `Fault`.
     """
-    salt, told = b"", {}
+    salt, told, known = b"", {}, None
     if wish.club:
         book = ClubBook(peer.profile, peer.journal, SystemClock().now_ms())
         rated = rated_table(book, wish.club, wish.pairing, wish.game, wish.options)
         wish = replace(wish, game=rated.game, options=rated.options, title=wish.title or rated.title)
-        salt, told = rated.salt, {"club": book.club(wish.club).cid.hex(), "pairing": wish.pairing}
+        told = {"club": book.club(wish.club).cid.hex(), "pairing": wish.pairing}
+        salt, known = rated.salt, rated.opened
     options, terms = _sorted_out(wish, peer.pid)
-    fresh = bool(salt) and at.tid is None
-    kept = None if fresh else await (_kept(peer, wish) if at.tid is None else _own(peer, at))
+    asked = {**options, **terms}
+    kept = await (_kept(peer, wish, asked, known) if at.tid is None else _own(peer, at))
     if kept is None:
         _refuse_bot(wish, terms)
     handle = kept or await peer.open_table(wish.game, options, terms, wish.title, salt)
     if not report.begun:
         report.say("opened", table=handle.tid.hex(), invitation=handle.invitation, **told)
         if kept is not None:
-            if _differs(kept, wish, {**options, **terms}):
+            if _differs(kept, wish, asked):
                 report.say("stands", says=tr(STANDS))
             report.resume(kept.view)
     return handle
@@ -227,13 +229,23 @@ def _differs(kept: TableHandle, wish: Wish, asked: Mapping[str, str]) -> bool:
     return other or wish.title not in {"", view.title}
 
 
-async def _kept(peer: Peer, wish: Wish) -> TableHandle | None:
-    for kept in peer.tables():
-        handle = await peer.join(kept)
-        if _is_own(peer, handle) and handle.view.game == wish.game and not ended(handle.view):
+async def _kept(
+    peer: Peer, wish: Wish, asked: Mapping[str, str], known: Collection[bytes] | None
+) -> TableHandle | None:
+    """Find the newest unfinished table of this profile, `known` by its id if need be: best one that is as wished."""
+    newest: TableHandle | None = None
+    for at in [at for at in peer.tables() if known is None or at.tid in known]:
+        handle = await peer.join(at)
+        found = _is_own(peer, handle) and handle.view.game == wish.game and not ended(handle.view)
+        if found and not _differs(handle, wish, asked):
+            if newest is not None:
+                await newest.close()
             return handle
-        await handle.close()
-    return None
+        if found and newest is None:
+            newest = handle
+        else:
+            await handle.close()
+    return newest
 
 
 async def _own(peer: Peer, at: Invitation) -> TableHandle:

@@ -178,3 +178,31 @@ def test_a_game_of_others_than_the_pairing_is_told_to_count_for_the_ladder_only(
             assert len(after.ladder("toy")) == 2  # both who played
 
     virtually(evening())
+
+
+def test_a_rated_table_is_gone_on_with_by_the_same_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
+    told = list[dict[str, object]]()
+
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker().connect) as here:
+            peers, clubs = await gathered(here)
+            ann = peers[0]
+            cup(clubs[0], clubs[1])
+            plain = await ann.open_table("toy", {"players": "2"}, {})
+            beside = Wish("", "toy", {"players": "2"}, club="friday", title="Rated")
+            paired = Wish("", "djambi", {}, club="friday", pairing="cup/1/1")
+
+            async def opened(wish: Wish) -> TableHandle:
+                return await table_of(ann, here.room, wish, Report(told.append))
+
+            first, other = await opened(beside), await opened(paired)
+            assert len({plain.tid, first.tid, other.tid}) == 3, "one for each place, none of them the unrated one"
+            assert [(await opened(wish)).tid for wish in (beside, paired)] == [first.tid, other.tid]
+            assert [event["event"] for event in told] == ["opened"] * 2 + ["opened", "resumed"] * 2
+            assert (await opened(Wish("", "toy", {"players": "3"}, club="friday"))).tid == first.tid
+            assert [event["event"] for event in told[-3:]] == ["opened", "stands", "resumed"]
+            await paired_game(here.room, ann, peers[1])
+            assert (await opened(paired)).tid != other.tid, "that one is over"
+
+    virtually(evening())

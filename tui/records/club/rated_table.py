@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from core.fault import Fault, sentence
@@ -28,7 +28,8 @@ RATED = {"bots": "no"}
 class RatedTable:
     """What a rated table is opened with; `salt` binds it to its club and place. A table of a tournament has a title.
 
-    `own` says whether whoever opens it may play there: a table of a pairing is for those who are paired.
+    `own` says whether whoever opens it may play there: a table of a pairing is for those who are paired. `opened` are
+    the ids of the tables that the journal has for the same place.
     """
 
     game: str
@@ -36,6 +37,7 @@ class RatedTable:
     salt: bytes
     title: str = ""
     own: bool = True
+    opened: frozenset[bytes] = frozenset()
 
 
 def rated_table(book: ClubBook, club: str, pairing: str, game: str, options: Mapping[str, str]) -> RatedTable:
@@ -57,7 +59,7 @@ def rated_table(book: ClubBook, club: str, pairing: str, game: str, options: Map
     salt = next(free_salts(book.journal, log.cid, place), b"")
     if not salt:
         raise Fault(TOO_MANY)
-    return RatedTable(game, wished | RATED, salt, title, own)
+    return RatedTable(game, wished | RATED, salt, title, own, _opened_for(book, log, (place,)))
 
 
 def place_title(it: Tournament, place: Place) -> str:
@@ -89,8 +91,13 @@ def unreported(book: ClubBook, club: str) -> tuple[JournalTable, ...]:
 
 def rated_tables(book: ClubBook, log: ClubLog) -> tuple[JournalTable, ...]:
     """Give the tables of the journal that are rated for a club."""
-    salts = salts_of(log.cid, (BESIDE, *paired_places(log.state)))
-    return tuple(row for row in book.journal.tables() if salt_of(book.journal, row.tid) in salts)
+    opened = _opened_for(book, log, (BESIDE, *paired_places(log.state)))
+    return tuple(row for row in book.journal.tables() if row.tid in opened)
+
+
+def _opened_for(book: ClubBook, log: ClubLog, places: Iterable[Place]) -> frozenset[bytes]:
+    salts = salts_of(log.cid, places)
+    return frozenset(row.tid for row in book.journal.tables() if salt_of(book.journal, row.tid) in salts)
 
 
 def is_for(book: ClubBook, club: str, pairing: str, tid: bytes) -> bool:
