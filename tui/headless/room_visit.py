@@ -21,6 +21,8 @@ from net.storage.profile import Profile, root
 from net.table.action.host_action import moves_of
 from net.transport.clock import SystemClock
 from net.transport.transport import AccessRefused, Connector, Offline
+from net.view.table_view import Phase
+from net.wire.event_data import is_self_certified
 from net.wire.invitation import Invitation
 from tui.bootstrap.signals import until_signal
 from tui.headless.event_report import Report, audited, ended
@@ -29,6 +31,7 @@ from tui.session.rematch_opener import RematchOpener
 from tui.session.settlement_follow_up import SettlementFollower
 from tui.settings.settings import open_profile, own_name
 from tui.table.controller import knock_at
+from tui.words.clock_words import now_ms
 
 if TYPE_CHECKING:
     from net.peer.move_herald import MoveHerald
@@ -73,7 +76,8 @@ async def visiting(
 ) -> AsyncIterator[Peer]:
     """Enter a room as a profile of this machine and leave it at the end; raise `Fault`.
 
-    Results of rated tables that are settled by then are put into the logs of their clubs.
+    Results of rated tables that are settled by then are put into the logs of their clubs. Whoever asks for a seat at
+    another waiting table of this profile in that room gets it meanwhile.
 
     `connect` leads to a broker inside this process; without it the invitation says where the broker is. `where` is the
     folder of all profiles, unless it is this person's own. If the broker is away, this waits for it if the journal has
@@ -92,6 +96,8 @@ async def visiting(
         rematches = RematchOpener()
         rematches.follow(peer)
         try:
+            if hosted := _waiting_tables(peer):
+                await peer.attend(*hosted)
             async with SettlementFollower(who, but=(invitation,)):
                 yield peer
             if peer.journal.clubs():
@@ -100,6 +106,26 @@ async def visiting(
         finally:
             await rematches.close()
             await peer.stop()
+
+
+def _waiting_tables(peer: Peer) -> tuple[Invitation, ...]:
+    """Find the tables of a room that this profile has opened, and spoken at lately, where others may still sit down.
+
+    Not those where a seat is its own: once their game has begun, nobody would play it here.
+    """
+    from net.peer.journal_view import journal_view
+    from net.peer.table_registry import KEPT_MS
+
+    found, now = [], now_ms()
+    for at in peer.tables():
+        row, own = peer.journal.table(at.tid or b""), peer.journal.outbox(at.tid or b"")
+        if row is None or not own or not is_self_certified(own[0]) or own[-1].event.ts + KEPT_MS <= now:
+            continue
+        with suppress(Fault):  # a game that is not known here
+            view = journal_view(peer.profile.identity, peer.journal, row, now)
+            if view is not None and view.phase is Phase.GATHERING and not any(seat.mine for seat in view.seats):
+                found.append(at)
+    return tuple(found)
 
 
 async def stay(

@@ -234,7 +234,10 @@ async def _kept(
 ) -> TableHandle | None:
     """Find the newest unfinished table of this profile, `known` by its id if need be: best one that is as wished."""
     newest: TableHandle | None = None
-    for at in [at for at in peer.tables() if known is None or at.tid in known]:
+    games = {row.tid: row.game for row in peer.journal.tables()}
+    for at in peer.tables():
+        if games.get(at.tid or b"") not in {"", wish.game} or (known is not None and at.tid not in known):
+            continue
         handle = await peer.join(at)
         found = _is_own(peer, handle) and handle.view.game == wish.game and not ended(handle.view)
         if found and not _differs(handle, wish, asked):

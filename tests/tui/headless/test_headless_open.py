@@ -12,10 +12,11 @@ from core.fault import BadOption, Fault
 from core.game import Seat
 from net.transport.memory_broker import MemoryBroker
 from net.wire.invitation import Invitation
-from tests.net.support.party import agreed, arrive, party, play, virtually
+from tests.net.support.party import ROOM, agreed, arrive, party, play, virtually
 from tests.net.support.toy_games.toy_table import install
 from tui.headless.bot_player import take_seat
 from tui.headless.event_report import Report
+from tui.headless.room_visit import visiting
 from tui.headless.table_opener import Wish, run, run_table, table_of
 
 
@@ -110,3 +111,22 @@ def test_another_title_or_option_for_a_table_that_stands_is_said_to_change_nothi
 def test_a_bot_for_a_table_without_bots_is_refused_before_the_table_is_opened() -> None:
     with pytest.raises(Fault, match="At this table no bots play"):
         run(Wish("no invitation", "djambi", {"bots": "no"}, sit="greedy"))
+
+
+async def test_whoever_asks_for_a_seat_at_an_older_table_gets_it_while_the_program_has_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(monkeypatch)
+    broker = MemoryBroker()
+    async with visiting(ROOM, "ann", broker.connect, tmp_path) as ann:
+        waiting = await ann.open_table("toy", {"players": "2"}, {})
+        with_bot = await ann.open_table("djambi", {}, {})
+        await take_seat(with_bot, None, "random")
+    async with visiting(ROOM, "ann", broker.connect, tmp_path) as ann:
+        await table_of(ann, ROOM, Wish(str(ROOM), "megiddo"), Report(lambda _: None))
+        assert [handle.tid for handle in ann.followed] == [waiting.tid], "nobody would play the bot's seat"
+        async with visiting(ROOM, "bob", broker.connect, tmp_path) as bob:
+            handle = await arrive(bob, Invitation.parse(waiting.invitation))
+            await handle.sit(Seat(0))
+            await handle.until(lambda view: view.seats[0].mine)
+            assert (await table_of(ann, ROOM, Wish(str(ROOM), "toy"), Report(lambda _: None))).tid == waiting.tid
