@@ -339,10 +339,12 @@ class ParleyApp(SessionApp):
         from net.wire.invitation import Invitation
         from tui.app.hosting import host_rest
         from tui.screens.home.resume_screen import ResumeScreen, called_back
+        from tui.session.unfinished_table import nothing_kept
         from tui.widgets.progress_bar import RESUMING, ProgressScope
 
         owed = await called_back(self.rooms)
-        kept = await self.push_screen_wait(ResumeScreen(self.rooms.kept(asked=True), owed, self.rooms.glance))
+        offered, none = self.rooms.kept(asked=True), nothing_kept(self.rooms.profile)
+        kept = await self.push_screen_wait(ResumeScreen(offered, owed, self.rooms.glance, none))
         kept = await host_rest(self, kept) if kept is not None else None
         if kept is not None:
             async with ProgressScope(self, RESUMING):

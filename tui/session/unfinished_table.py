@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.fault import Fault
+from core.fault import Fault, sentence
 from net.wire.invitation import Invitation
 from tui.i18n.translation import calling, tr
 from tui.table.controller import HERE
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from net.view.clock_view import ClockView
     from net.view.table_view import TableView
     from tui.session.ceded_tables import CededTables
+
+NONE_YET = sentence("No table is kept on this machine yet.")
+NONE_LEFT = sentence("None of your tables is still in play.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +128,17 @@ def unfinished_tables(
             UnfinishedTable(row.tid.hex(), row.title, row.game, at.room, row.invitation, at.host == HERE, *since)
         )
     return tuple(found)
+
+
+def nothing_kept(profile: Profile) -> str:
+    """Say why no table is offered to whoever wants to go on: all are over, or there has never been one.
+
+    Raises what the journal raises.
+    """
+    from net.storage.journal import Journal
+
+    with Journal(profile.journal_path) as journal:
+        return NONE_LEFT if any(journal.size(row.tid)[0] for row in journal.tables()) else NONE_YET
 
 
 def give_up(profile: Profile, tid: bytes) -> None:

@@ -14,6 +14,7 @@ from tui.session.clubs import Clubs
 from tui.session.connection_news import reached
 from tui.session.invitations import begins, is_code, is_truncated, join_lines
 from tui.session.rooms import Rooms
+from tui.session.unfinished_table import UnfinishedTable, nothing_kept
 from tui.settings.settings import ALARMS, salvage, settings_path
 from tui.table.departure import stays
 from tui.table.seat_names import NamedTable, named
@@ -36,7 +37,6 @@ from tui.text.table.table_dialogue import TableDialogue
 
 if TYPE_CHECKING:
     from tui.bots.seat_driver import Seated
-    from tui.session.unfinished_table import UnfinishedTable
 
 
 class Conversation:
@@ -201,10 +201,10 @@ class Conversation:
         return None
 
     def kept(self) -> tuple[UnfinishedTable, ...]:
-        """Give the tables kept on this machine; raise `Fault` if there are none."""
+        """Give the tables kept on this machine that are not over; raise `Fault` if there are none."""
         found = self.rooms.kept(asked=True)
         if not found:
-            raise Fault(text_menu.NOTHING_KEPT)
+            raise Fault(nothing_kept(self.rooms.profile))
         return found
 
     async def tables(self) -> None:

@@ -16,6 +16,7 @@ from tui.i18n.translation import bare, tell, tell_template, tr
 from tui.session.club.room_clubs import RoomClubs
 from tui.session.clubs import Clubs
 from tui.session.invitations import coded, invited_words, latest
+from tui.session.unfinished_table import NONE_LEFT, UnfinishedTable
 from tui.table.table_plan import ME, OPEN, Plan, candidates, seated, witness_meant
 from tui.text.new_table_dialogue import club_pairing, pairs, room_options_lines, with_preset
 from tui.text.shell.club_dialogue import ask_to_join
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from net.peer.peer import Peer
     from tui.bots.seat_driver import Seated
     from tui.session.rooms import Rooms
-    from tui.session.unfinished_table import UnfinishedTable
 
 
 BACK = sentence("NOTE back in the room {name}.")
@@ -46,7 +46,6 @@ HELP = sentence(
 TITLE, LONGEST, FLAG = "title=", 40, "flag"
 """The word before a table's name, the most letters that such a name has, and the term that names a witness."""
 NONE_SUCH = sentence("NOTE no table here fits {text}.")
-NONE_LEFT = sentence("None of your tables is still in play.")
 NO_WORD = sentence("{text}: you cannot ask for that in a room; help lists what you can ask for.")
 THIS_ROOM = sentence("That invitation leads to this room, where you are.")
 NO_TALK = sentence("Say what: `say` and the words.")

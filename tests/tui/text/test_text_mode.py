@@ -18,9 +18,9 @@ from tui.bootstrap.start_request import Play
 from tui.i18n import translation
 from tui.records.record_check import open_record
 from tui.session.rooms import Rooms
+from tui.session.unfinished_table import NONE_LEFT
 from tui.text.repl import converse
 from tui.text.shell.console import Script, speaks_unicode, to_ascii
-from tui.text.shell.text_menu import NOTHING_KEPT
 from tui.text.table.kept_word import NO_MATCH
 from tui.text.text_start import run
 
@@ -203,7 +203,7 @@ async def test_a_whole_match_is_given_up_where_nobody_else_plays(parley_home: Pa
     assert "NOTE `resign match` gives the whole match up." in said
     assert "NOTE The match is given up. What was played of it stays among your games." in said
     assert "NOTE Your seat stays yours" not in " ".join(said)
-    assert f"ERROR {NOTHING_KEPT}" in said
+    assert f"ERROR {NONE_LEFT}" in said
     said = await hold(parley_home / "b", ["2", "epaminondas", "resign match", "quit", "7"])
     assert f"ERROR {NO_MATCH}" in said
 

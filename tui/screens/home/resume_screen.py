@@ -17,7 +17,7 @@ from core.games import find, names
 from tui.correspondence.own_turns import reasons
 from tui.i18n.translation import tr
 from tui.screens.frame.localized_screen import LocalizedScreen
-from tui.session.unfinished_table import TableGlance, UnfinishedTable
+from tui.session.unfinished_table import NONE_YET, TableGlance, UnfinishedTable
 from tui.widgets.form_field import Menu
 from tui.widgets.key_bar import KeyBar
 
@@ -43,10 +43,14 @@ class ResumeScreen(LocalizedScreen[UnfinishedTable | None]):
         kept: tuple[UnfinishedTable, ...],
         owed: Mapping[str, str] = MappingProxyType({}),
         look: Look | None = None,
+        none: str = NONE_YET,
     ) -> None:
-        """Offer `kept`; `owed` says by its id why one is waited for at a table. `look` reads how far one has come."""
+        """Offer `kept`; `owed` says by its id why one is waited for at a table. `look` reads how far one has come.
+
+        `none` is said if there is none.
+        """
         super().__init__()
-        self._look = look
+        self._look, self._none = look, none
         self._found: dict[str, TableGlance] = {}
         self.kept = tuple(sorted(kept, key=lambda table: table.tid not in owed))
         self.owed = owed
@@ -57,7 +61,7 @@ class ResumeScreen(LocalizedScreen[UnfinishedTable | None]):
         if self.kept:
             yield Menu(*(Option(self._row(table), id=str(n)) for n, table in enumerate(self.kept)), id="kept")
         else:
-            yield Static(tr("No table is kept on this machine yet."), id="none")
+            yield Static(tr(self._none), id="none")
         yield KeyBar()
 
     def on_mount(self) -> None:

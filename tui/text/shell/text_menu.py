@@ -160,7 +160,6 @@ NAMED = {
     OF_PROFILE: sentence("NOTE you are {name} here, like your profile: settings name Ann gives you another name."),
 }
 ONLINE = sentence("NOTE you are still online in the room {rooms}: `quit` here leaves it.")
-NOTHING_KEPT = sentence("No table is kept on this machine yet.")
 
 LAST = len(CHOICES)
 """The number that quits."""

@@ -14,7 +14,7 @@ from tui.correspondence.own_turns import NO_OTHER
 from tui.i18n.translation import speaking, tr
 from tui.screens.home.resume_screen import ResumeScreen, told
 from tui.session.rooms import Rooms
-from tui.session.unfinished_table import TableGlance, glance_at
+from tui.session.unfinished_table import NONE_LEFT, NONE_YET, TableGlance, give_up, glance_at, nothing_kept
 from tui.settings.settings import Settings
 from tui.table.seat_names import NamedTable
 from tui.table.table_plan import Plan
@@ -58,6 +58,22 @@ def test_the_list_has_first_where_it_is_the_players_turn() -> None:
     with speaking("en"):
         assert told(last, "your turn") == f"{told(last)} · your turn"
     assert ResumeScreen(KEPT).kept == KEPT
+
+
+async def test_without_a_table_in_play_it_is_said_whether_there_ever_was_one(parley_home: Path) -> None:
+    rooms = Rooms(parley_home, "default")
+    assert nothing_kept(rooms.profile) == NONE_YET
+    seated = await rooms.open_table(await rooms.local(), Plan("djambi", {}, {}, sitters=("me",) * 4))
+    assert rooms.kept()
+    give_up(rooms.profile, seated.handle.tid)
+    assert not rooms.kept()
+    assert nothing_kept(rooms.profile) == NONE_LEFT
+    await rooms.close()
+    app = ParleyApp(settings=Settings(nick="Ann", language="en"))
+    async with app.run_test(size=ROOM) as pilot:
+        await app.push_screen(ResumeScreen((), none=NONE_LEFT))
+        await pilot.pause()
+        assert NONE_LEFT in shown(app)
 
 
 async def test_the_list_tells_how_far_each_table_has_come_and_who_plays_there() -> None:
