@@ -5,8 +5,9 @@ follows that table. Here it comes to such a table by itself while somebody of it
 where the others can agree without its person: they had no seat, or have agreed. A game that may have ended while this
 program was away is one of which nobody in the room shows a card any more.
 
-A rematch that this program's person is asked for, while another program of theirs held their seat, is followed in the
-background: the room tells them of it, as of one that is asked for at a table that they have left themselves.
+A rematch that this program's person is asked for, while another program of theirs held their seat or none did, is
+followed in the background: the room tells them of it, as of one that is asked for at a table that they have left
+themselves. What none of their programs has heard can only be read at the table: their last few are followed too.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from core.fault import Fault
@@ -36,6 +38,8 @@ REST_SECONDS = 1.0
 """The least time between two looks at a room."""
 LATEST = 50
 """The latest finished tables among which one is looked for where this profile is asked for a rematch."""
+LAST = 5
+"""The latest finished tables of a room at which a person is looked for who may ask unheard for a rematch."""
 FETCH_SECONDS = 10.0
 """How long the log of a finished table may take to come."""
 
@@ -113,6 +117,7 @@ class EndedTables:
         self._players: dict[bytes, frozenset[str]] = {}
         self._stays: dict[bytes, TableHandle] = {}
         self._seen: dict[bytes, object] = {}
+        self._last: frozenset[bytes] = frozenset()
 
     def yield_busy(self) -> frozenset[bytes]:
         """Leave those tables alone that the program has open, or follows by itself, and name them."""
@@ -127,6 +132,7 @@ class EndedTables:
         heard = self._peer.heard - {self._peer.pid} if self._peer.online else frozenset[str]()
         await self._leave(heard)
         shown = {card.tid for card in self._peer.lobby.tables}
+        self._last = self._played_last() if self._awaited is not None and heard else frozenset()
         for row in self._peer.journal.tables() if heard and self._peer.is_read else ():
             if row.tid in self.yield_busy() or row.tid in self._stays:
                 continue
@@ -164,21 +170,29 @@ class EndedTables:
         here = (own or row.over) and Invitation.parse(row.invitation).to_room() == self._peer.invitation
         if here and row.over:
             said = journal.events(row.tid)
+            own = own or row.tid in self._last
             own = own or any(one.event.author != me and asks_again(one.event) for one in said)
             here = own and max(one.event.ts for one in said) + KEPT_MS > now_ms()
         found = frozenset(pid_of(one.event.author) for one in first) - {self._peer.pid} if here else frozenset[str]()
         self._players[row.tid] = found
         return found
 
+    def _played_last(self) -> frozenset[bytes]:
+        """Give the latest finished tables of the room at which this profile has said something."""
+        journal, room = self._peer.journal, self._peer.invitation
+        over = (row for row in journal.tables() if row.over and journal.has_own(row.tid))
+        here = (row.tid for row in over if Invitation.parse(row.invitation).to_room() == room)
+        return frozenset(islice(here, LAST))
+
     async def _come(self, row: JournalTable) -> None:
         """Stay at a table if its rematch may be agreed without this person, or was agreed by them.
 
-        Follow it in the background if they are asked.
+        Follow it in the background if they are asked, or may be without any program of theirs having heard it.
         """
         view = await asyncio.to_thread(self._view, row)
         if view is None or row.tid in self.yield_busy():
             return
-        if wishes(view):
+        if wishes(view) or (row.tid in self._last and may_be_asked(view)):
             await self._peer.attend(Invitation.parse(row.invitation))
         if not needs_no_word(view) or row.tid in self.yield_busy():
             return
@@ -233,6 +247,11 @@ def asked_again(profile: Profile, now: int) -> frozenset[bytes]:
                     view = journal_view(profile.identity, journal, row, now)
                     found |= {row.tid} if view is not None and wishes(view) else set()
     return frozenset(found)
+
+
+def may_be_asked(view: TableView) -> bool:
+    """Tell whether the others may ask this profile's person for a rematch of a finished game, and nobody has yet."""
+    return view.outcome is not None and not view.onward and bool(own_seats(view)) and not needs_no_word(view)
 
 
 def is_agreed(view: TableView) -> bool:

@@ -208,26 +208,32 @@ async def test_a_host_who_has_asked_and_gone_opens_it_when_they_are_back(parley_
 
 @pytest.mark.usefixtures("_at_once")
 @pytest.mark.parametrize("host", [True, False])
-async def test_who_was_asked_while_another_program_held_their_seat_agrees_from_the_room(
-    parley_home: Path, *, host: bool
+@pytest.mark.parametrize("heard", [True, False])
+async def test_who_was_asked_while_another_program_or_none_held_their_seat_agrees_from_the_room(
+    parley_home: Path, *, host: bool, heard: bool
 ) -> None:
     evening = Evening(parley_home)
     try:
         async with asyncio.timeout(SECONDS):
             own, bob = await evening.over(ME, OPEN)
             held, other, name = (own, bob, "Ann") if host else (bob, own, "Bob")
+            await put_away(evening.here[name], held)
             await evening.here[name].leave(held)
+            if not heard:
+                await evening.leave(name)
             await other.handle.offer(OfferKind.REMATCH, other.handle.view.mine[0])
-            (peer,), rung = evening.here[name].peers, asyncio.Event()
-            end = peer.watch(rung.set)
-            while not peer.lobby.invited:
-                await rung.wait()
-                rung.clear()
-            end()
-            await evening.leave(name)
+            rung = asyncio.Event()
+            if heard:
+                (peer,) = evening.here[name].peers
+                end = peer.watch(rung.set)
+                while not peer.lobby.invited:
+                    await rung.wait()
+                    rung.clear()
+                end()
+                await evening.leave(name)
             rooms = evening.come(name)
             assert rooms.kept() == ()
-            assert [one.title for one in rooms.kept(asked=True)] == ["Evening"]
+            assert [one.title for one in rooms.kept(asked=True)] == (["Evening"] if heard else [])
             peer = await rooms.local()
             peer.watch(rung.set)
             while not peer.lobby.invited:
