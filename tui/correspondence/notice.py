@@ -184,7 +184,7 @@ def ended(tid: str, table: str) -> Notice:
 
 
 def _clocks(view: TableView, hands: tuple[SeatView, ...], ply: int, now: int) -> Iterator[Notice]:
-    """Tell of each own clock that runs the lowest mark that it has passed."""
+    """Tell of each own clock that runs the lowest mark that it has passed; vacation lets it pass each once more."""
     own = {seat.seat for seat in hands}
     for clock in view.clocks:
         if clock.since is None or clock.seat not in own:
@@ -193,7 +193,9 @@ def _clocks(view: TableView, hands: tuple[SeatView, ...], ply: int, now: int) ->
         daily = clock.clock.period_ms >= DAY_MS
         mark = min((mark for mark in (DAYS_MARKS_MS if daily else MARKS_MS) if left <= mark), default=None)
         if mark is not None:
-            yield notice(NoticeKind.CLOCK, view, f"{ply}/{clock.seat}/{mark}", SHORT, left=figures(left))
+            yield notice(
+                NoticeKind.CLOCK, view, f"{ply}/{clock.seat}/{mark}/{clock.clock.left_ms}", SHORT, left=figures(left)
+            )
 
 
 def _offers(view: TableView, hands: tuple[SeatView, ...]) -> Iterator[Notice]:

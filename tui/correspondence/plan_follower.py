@@ -35,6 +35,7 @@ PASSED = sentence("Dropped, as the game went on by {moves}: {lines}.")
 LEFT = sentence("{table}: your conditional moves are dropped: the game took another course ({lines}).")
 NONE_FITS = sentence("{table}: your conditional moves are dropped, as none of them answers {moves}: {lines}.")
 INSTEAD = sentence("{table}: your conditional moves are dropped, as you played {move} instead: {lines}.")
+CEDED = sentence("{table}: your conditional moves are dropped: you no longer play that seat yourself ({lines}).")
 OUTLIVED = sentence("{table}: your conditional moves are dropped: the game that they were for is over.")
 DROPPED = sentence("{table}: your conditional moves are dropped, and {move} is not played. {why}")
 
@@ -96,7 +97,8 @@ class PlanFollower:
                 self._store.drop(view.tid, plan)
             elif standing.stage is Stage.LEFT and self._store.drop(view.tid, plan) and view.outcome is None:
                 outlived = is_outlived(plan, view.match)
-                told = tr(OUTLIVED, table=table_name(view)) if outlived else left_words(view, standing)
+                words = left_words(view, standing, own=plan.seat in own)
+                told = tr(OUTLIVED, table=table_name(view)) if outlived else words
                 self._say(PlanEvent.DROPPED, view, plan, told)
 
     async def _play(self, handle: TableHandle, plan: ConditionalPlan, standing: Standing) -> None:
@@ -134,9 +136,9 @@ def passed_words(view: TableView, standing: Standing) -> str:
         return tr(PASSED, moves=_moves(standing), lines=tree_words(standing.passed))
 
 
-def left_words(view: TableView, standing: Standing) -> str:
-    """Say which lines are dropped as the game has left the plan, and by which moves."""
-    template = INSTEAD if standing.instead else NONE_FITS if _moves(standing) else LEFT
+def left_words(view: TableView, standing: Standing, *, own: bool) -> str:
+    """Say which lines are dropped: the game has left the plan by some moves, or the seat is not `own` any more."""
+    template = CEDED if not own else INSTEAD if standing.instead else NONE_FITS if _moves(standing) else LEFT
     with calling(called(view.game, view.options)):
         return tr(
             template,

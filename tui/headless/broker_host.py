@@ -48,7 +48,7 @@ def tell(wish: Wish, broker: RunningBroker, invitation: Invitation) -> None:
 
 
 def same_room(wish: Wish, port: int) -> str:
-    """Give the options with which another start is the same room, by the same invitation.
+    """Give the options with which another start is the same room, by the same invitation and within the same limits.
 
     >>> same_room(Wish(room="second", via="tls"), 8883)
     '--port 8883 --room second --tls'
@@ -60,6 +60,10 @@ def same_room(wish: Wish, port: int) -> str:
     words += ["--certificate", wish.certificate, "--key", wish.key] if wish.certificate else []
     words += [] if wish.pinned else ["--no-pin"]
     words += ["--public", wish.public] if wish.public is not None else []
+    words += ["--broker", wish.broker] if wish.broker != Wish().broker else []
+    words += ["--people", str(wish.limits.people)] if wish.limits.people != Wish().limits.people else []
+    words += ["--message-size", str(wish.limits.packet)] if wish.limits.packet != Wish().limits.packet else []
+    words += [] if wish.announce else ["--quiet"]
     return shlex.join(words)
 
 

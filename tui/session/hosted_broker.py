@@ -197,9 +197,9 @@ def kept_key(where: Path, room: str, port: int) -> bytes:
 
 
 def keep_key(where: Path, room: str, port: int, key: bytes) -> None:
-    """Keep the key of a room at a port that somebody chose, unless it is kept; raise `Fault` if it cannot be."""
+    """Keep the key of a room at a port that somebody chose, unless it is kept so; raise `Fault` if it cannot be."""
     path = where / "hosts" / f"{room}-{port}.key"
-    if kept_key(where, room, port) == key:
+    if path.exists() and kept_key(where, room, port) == key:
         return
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)

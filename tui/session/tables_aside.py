@@ -174,7 +174,14 @@ def calls(view: TableView, now: int) -> Iterator[tuple[str, str]]:
     """Give what calls a person back to a game that they have left, each with the key of its event."""
     from tui.correspondence.notice import NoticeKind, notices_of
 
-    kinds = {NoticeKind.TURN, NoticeKind.TALK, NoticeKind.CLOCK, NoticeKind.OFFER, NoticeKind.PROPOSAL}
+    kinds = {
+        NoticeKind.TURN,
+        NoticeKind.TALK,
+        NoticeKind.CLOCK,
+        NoticeKind.OFFER,
+        NoticeKind.PROPOSAL,
+        NoticeKind.MOVED,
+    }
     if view.phase is Phase.PLAYING:
         yield from ((one.key, one.text) for one in notices_of(view, now) if one.kind in kinds)
         yield from _endings(view)

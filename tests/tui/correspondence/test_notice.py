@@ -155,6 +155,9 @@ def test_each_mark_of_a_clock_is_an_event_of_its_own(tmp_path: Path) -> None:
     keys = [notices_of(view, hours * 3_600_000)[0].key for hours in (18, 20, 23, 24)]
     assert keys[0] == keys[1]
     assert keys[2] == keys[3]
+    longer = replace(view, clocks=(ClockView(Seat(1), SeatClock(0, 0, 1, 4 * DAY_MS), 0),))
+    after_vacation = [notices_of(longer, (72 + hours) * 3_600_000)[0].key for hours in (18, 23)]
+    assert not set(after_vacation) & set(keys), "whoever takes vacation after a mark is told of it again"
     assert keys[1] != keys[2]
 
 

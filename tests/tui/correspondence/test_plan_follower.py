@@ -188,3 +188,11 @@ async def test_a_damaged_file_is_told_once(tmp_path: Path) -> None:
     await days.look()
     await days.look()
     assert len(days.faults) == 1
+
+
+async def test_a_seat_that_was_handed_over_drops_the_plan_for_that_reason(tmp_path: Path) -> None:
+    days = Days(tmp_path, Table(megiddo("D3"), mine=(Seat(0),)), plan("D3 then C3"))
+    await days.look()
+    assert [one.text for one in days.news] == [
+        "Megiddo “T”: your conditional moves are dropped: you no longer play that seat yourself (if D3 then C3)."
+    ]

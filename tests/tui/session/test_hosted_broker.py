@@ -16,6 +16,7 @@ from core.fault import Fault
 from net.broker import janitor
 from net.broker.broker_process import start_broker
 from net.broker.janitor import Figures
+from net.broker.listener import Limits
 from net.identity.identity import Identity
 from net.transport.memory_broker import MemoryBroker
 from net.transport.mqtt_transport import connector
@@ -171,6 +172,10 @@ def test_a_terminal_shows_whole_words(monkeypatch: pytest.MonkeyPatch, capsys: p
             "--port 7 --tls --certificate a.pem --key a.key --no-pin --public a.example",
         ),
         (hosted_broker.Wish("192.0.2.7", room="second", via="ws"), "--bind 192.0.2.7 --port 7 --room second --via ws"),
+        (
+            hosted_broker.Wish(broker="amqtt", announce=False, limits=Limits(20, 4096)),
+            "--port 7 --broker amqtt --people 20 --message-size 4096 --quiet",
+        ),
     ],
 )
 def test_the_words_of_another_start_give_the_same_invitation(wish: hosted_broker.Wish, words: str) -> None:
@@ -269,6 +274,11 @@ def test_the_room_at_a_port_of_the_kernels_comes_back_there(tmp_path: Path) -> N
     for port in range(7100, 7100 + hosted_broker.KEPT_KEYS):
         hosted_broker.keep_once(tmp_path, "parley", port, bytes([port % 256]) * 16)
     assert len(list((tmp_path / "hosts").glob(f"*{hosted_broker.ONCE}"))) == hosted_broker.KEPT_KEYS
+    hosted_broker.keep_once(tmp_path, "parley", 7002, first)
+    hosted_broker.keep_key(tmp_path, "parley", 7002, first)  # started again with the port that it was told
+    for port in range(7200, 7200 + hosted_broker.KEPT_KEYS):
+        hosted_broker.keep_once(tmp_path, "parley", port, bytes([port % 256]) * 16)
+    assert hosted_broker.room_key(tmp_path, "parley", 7002) == first
     (tmp_path / "file").touch()
     hosted_broker.keep_once(
         tmp_path / "file", "parley", 7001, first

@@ -11,6 +11,7 @@ import pytest
 
 from core.game import Seat
 from net.view.table_view import Phase, TableView, WaitView
+from net.wire.invitation import Invitation
 from tests.tui.session.test_tables_aside import begun
 from tests.tui.support.holding_broker import HoldingBroker, two_play
 from tests.tui.table.test_departure import INK
@@ -115,6 +116,14 @@ async def test_whoever_is_pressed_is_told(people: tuple[Rooms, Rooms]) -> None:
     assert key == "pressed/0"
     assert "will not wait any longer. You have half a minute left to decide; if you do not, the game ends: " in told
     assert list(calls(replace(view, phase=Phase.OVER, waits=(wait,)), NOW)) == []
+
+
+async def test_whoever_has_left_a_table_is_told_that_its_host_has_moved_it(people: tuple[Rooms, Rooms]) -> None:
+    ann, bob = people
+    own, _, _ = await two_play(ann, bob)
+    moved = replace(own.handle.view, moved=str(Invitation("second.example", "club", bytes(16), 1884, b"t" * 16)))
+    (told,) = [words for key, words in calls(moved, NOW) if key.startswith("moved/")]
+    assert "the host has moved it to second.example:1884." in told
 
 
 async def test_whoever_has_lost_their_seat_meanwhile_is_told_who_has_it(people: tuple[Rooms, Rooms]) -> None:
