@@ -86,6 +86,11 @@ class NoticeQueue:
                 )
         return True
 
+    def knows(self, notice: Notice) -> bool:
+        """Tell whether the event of a notice is known."""
+        with self._told():
+            return self._file.execute("SELECT 1 FROM events WHERE key = ?", (notice.key,)).fetchone() is not None
+
     def withdraw(self, tid: str, current: Sequence[Notice]) -> None:
         """Send nothing more of a table that has passed: what waits, may pass and is not `current`."""
         keys = tuple(notice.key for notice in current)

@@ -45,8 +45,8 @@ class Notifier:
     def tell(self, notice: Notice) -> bool:
         """Keep a notice and send it, unless its event was told before; tell whether it is news."""
         now = now_ms()
-        if notice.kind in BY_OTHERS and not self._by_others.use(now):
-            return False
+        if notice.kind in BY_OTHERS and (self.queue.knows(notice) or not self._by_others.use(now)):
+            return False  # what is told anew at each look at a room takes nothing of what others may have told
         if not self.queue.add(notice, tuple(self._bells), now):
             return False
         for bell in self._bells.values():
