@@ -17,7 +17,7 @@ from tui.table.controller import is_alone
 from tui.table.departure import leaves_bots, may_only_return
 from tui.table.seat_names import named
 from tui.table.sentences.kept_seat import CALLED, is_awaited, patience_words
-from tui.table.sentences.waiting_tables import waits
+from tui.table.sentences.waiting_tables import gives_seats, waits
 from tui.text.shell import text_menu
 from tui.text.shell.console import Console
 from tui.words.settlement_words import BACKGROUND, has_unsettled_end, unsettled_words
@@ -50,7 +50,8 @@ class LeaveDialogue:
         """Say what somebody keeps who leaves a game, how long the others wait for them, and that it is told here."""
         alone = text_menu.CAN_RETURN if may_only_return(view) else text_menu.STAYS
         stays = text_menu.BOTS_WAIT if leaves_bots(view) else alone
-        stays = text_menu.HOSTED if view.hosted and waits(view) and not is_alone(view.invitation) else stays
+        if view.hosted and waits(view) and not is_alone(view.invitation):
+            stays = text_menu.HOSTED if gives_seats(view) else text_menu.HOSTED_FULL
         told = [one for one in (patience_words(view),) if one] + [tr(CALLED)] * is_awaited(view)
         return (within_visit(tr(stays)), *(tr("NOTE {text}", text=text) for text in told))
 

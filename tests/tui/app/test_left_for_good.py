@@ -7,11 +7,11 @@ from dataclasses import replace
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
-from net.view.table_view import TableView
+from net.view.table_view import Phase, TableView
 from tests.gallery.fixed_table import view_of
 from tests.tui.support.journey import settled, toasts
 from tests.tui.support.table_app import app_over
-from tui.table.sentences.farewell import BOTS_WAIT, CAN_RETURN, farewells, left_words
+from tui.table.sentences.farewell import BOTS_WAIT, CAN_RETURN, HOSTED, HOSTED_FULL, farewells, left_words
 
 
 async def test_a_table_that_is_left_says_nothing_behind_it() -> None:
@@ -62,3 +62,16 @@ def test_whoever_leaves_reads_that_the_way_back_begins_at_the_table() -> None:
         assert left_words(bots, (), bots, with_bots=True) == BOTS_WAIT
     two = seats_of(Match.new(find("epaminondas"), {}), 0)
     assert left_words(two, farewells(two), two, with_bots=False) == ""
+
+
+def test_a_host_who_leaves_a_waiting_table_reads_what_becomes_of_it() -> None:
+    played = seats_of(Match.new(find("epaminondas"), {}), 0)
+    full = replace(played, match=None, phase=Phase.GATHERING, hosted=True, invitation="parley://a.example/r#key/t")
+    places = (full.seats[0], replace(full.seats[1], pid=""))
+    for view, told in (
+        (replace(full, seats=places), HOSTED),
+        (replace(full, seats=places, meant=(("P0", "Ann"), ("P1", "Bob"))), HOSTED_FULL),
+        (full, HOSTED_FULL),
+        (replace(full, phase=Phase.STARTING), HOSTED_FULL),
+    ):
+        assert left_words(view, (), view, with_bots=False) == told

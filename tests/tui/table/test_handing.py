@@ -238,6 +238,8 @@ async def test_by_words_for_oneself_and_for_another(monkeypatch: pytest.MonkeyPa
     assert table.handed[-1] == (Seat(1), "F")
     table.view = replace(table.view, guests=())
     assert (await hold(table, "substitute eve"))[-1].startswith("ERROR Nobody else is watching here")
+    table.view = replace(table.view, watched=False)
+    assert (await hold(table, "substitute eve"))[-1].startswith("ERROR The game is played without spectators")
 
 
 async def test_a_seat_that_the_rules_keep_where_cards_are_hidden_is_not_offered(

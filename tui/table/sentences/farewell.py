@@ -33,7 +33,7 @@ from tui.table.departure import (
 )
 from tui.table.seat_view import owing, own_seats
 from tui.table.sentences.kept_seat import CALLED, is_awaited
-from tui.table.sentences.waiting_tables import waits
+from tui.table.sentences.waiting_tables import gives_seats, waits
 from tui.table.table_plan import is_alone_at
 from tui.words.event_words import outcome_line
 from tui.words.talk_acts import side_of
@@ -228,6 +228,9 @@ HOSTED = sentence(
     "The table waits on while Parley runs: whoever asks gets a seat, and you are told. "
     "Resume on the home screen leads back."
 )
+HOSTED_FULL = sentence(
+    "The table waits on while Parley runs, and you are told when the game begins. Resume on the home screen leads back."
+)
 CAN_RETURN = sentence(
     "You are out of the game. At the table you can ask to return: Resume on the home screen leads back to it."
 )
@@ -242,7 +245,7 @@ BOTS_WAIT = sentence(
 def _kept_words(view: TableView, *, with_bots: bool) -> str:
     """Tell somebody who has left without a word what they keep."""
     if view.hosted and waits(view) and not is_alone(view.invitation):
-        return tr(HOSTED)
+        return tr(HOSTED if gives_seats(view) else HOSTED_FULL)
     if may_only_return(view):
         return tr(CAN_RETURN)
     told = tr(BOTS_WAIT if leaves_bots(view) else STAYS_WITH_BOTS if with_bots else STAYS)

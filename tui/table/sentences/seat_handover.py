@@ -50,6 +50,9 @@ ASK_FOR_ONE_LATE = sentence(
     "they can let you take the seat over now ({key[table.declare]}). Ask one of them."
 )
 NOBODY = sentence("Nobody else is watching here: the person who is to take the seat over must open this table first.")
+UNSEEN = sentence(
+    "The game is played without spectators: ask for them again, so that somebody can look on and take a seat over."
+)
 WHO = sentence("Say who takes the seat over: {names}.")
 JUST_WATCH = sentence("You are watching: only those who hold a seat decide.")
 KEPT_ONE = sentence(
@@ -188,7 +191,7 @@ def named(view: TableView, text: str, seat: Seat | None, own: Seat | None) -> Su
     if view.mine and chosen in kept_seats(view):
         raise _kept(view, chosen)
     if not view.guests:
-        raise Fault(NOBODY)
+        raise Fault(NOBODY if view.watched else UNSEEN)
     wanted = text.strip().casefold()
     guest = next((one for one in view.guests if wanted in {one.nick.casefold(), one.pid.casefold()}), None)
     if guest is None:

@@ -113,6 +113,11 @@ def free_words(view: TableView, at: Seat) -> str:
     return f"{tr(told, who=who, seat=seat_title(seat.name))} {tr(FREED, who=who)}"
 
 
+def gives_seats(view: TableView) -> bool:
+    """Tell whether whoever asks gets a seat at a waiting table: one is open, and it is for nobody in particular."""
+    return view.phase is Phase.GATHERING and bool(open_seats(view)) and not view.meant
+
+
 def waits(view: TableView) -> bool:
     """Tell whether a table that this profile opened, or where it has or wants a seat, waits for players."""
     ours = view.hosted or bool(view.mine) or view.asked is not None

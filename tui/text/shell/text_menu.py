@@ -151,6 +151,10 @@ HOSTED = sentence(
     "NOTE the table waits on while Parley runs: whoever asks gets a seat, and you are told; resume, in the room or the "
     "first menu, leads back to it."
 )
+HOSTED_FULL = sentence(
+    "NOTE the table waits on while Parley runs, and you are told when the game begins; resume, in the room or the "
+    "first menu, leads back to it."
+)
 BOTS_WAIT = sentence(
     "NOTE your bots wait until you are back, and the others wait for them: resume leads back, "
     "where `bot` lets them play on."
