@@ -32,10 +32,12 @@ def test_a_number_stays_with_its_table_and_is_refused_once_that_has_gone() -> No
 
 async def test_a_number_that_was_said_leads_nowhere_else_and_an_invitation_may_be_pasted(parley_home: Path) -> None:
     ann, bob, cid = Person(), Person(), Person()
+    his = Rooms(parley_home, "cid", "cid")
     async with asyncio.timeout(60), AsyncExitStack() as stack:
         group = await stack.enter_async_context(asyncio.TaskGroup())
-        for person, name in ((ann, "ann"), (bob, "bob"), (cid, "cid")):
+        for person, name in ((ann, "ann"), (bob, "bob")):
             group.create_task(converse(person, person.write, Rooms(parley_home, name, name)))
+        group.create_task(converse(cid, cid.write, his))
         ann.type("4", "1")
         room = (await ann.hear("Invitation: ")).removeprefix("Invitation: ")
         for person in (bob, cid):
@@ -48,12 +50,11 @@ async def test_a_number_that_was_said_leads_nowhere_else_and_an_invitation_may_b
         ann.type("invitation")
         place = await ann.hear("parley://")
         bob.type("quit", "quit", "quit", str(LAST), str(LAST))
-        shown = True
-        while shown:  # the host's card goes with his program, by the broker
-            cid.forget()
-            cid.type("tables")
-            await cid.hear("TABLE 2 Second")
-            shown = any(line.startswith("TABLE 1 First") for line in cid.said)
+        (peer,), changed = his.peers, asyncio.Event()
+        peer.watch(changed.set)
+        while any(card.title == "First" for card in peer.lobby.tables):  # it goes with his program, by the broker
+            changed.clear()
+            await changed.wait()
         cid.type("join 1")
         await cid.hear("ERROR Table 1 is not here any more: nobody shows it. `tables` lists those that are.")
         cid.type("join 2", "quit")
