@@ -195,7 +195,7 @@ def _talk_words(data: TalkData) -> tuple[str, str]:
         case (nickname.NAME, nick):
             return RENAMES, nick
         case (stand_in.VERB, bot):
-            return (LEAVES_BOT, bot) if bot else (PLAYS_AGAIN, stand_in.VERB)
+            return (LEAVES_BOT, bot) if bot else (PLAYS_AGAIN, stand_in.VERB)  # without words nothing would be told
         case (reservation.VERB, *people):
             return RESERVES, ", ".join(people[1::2])
         case (door_mark.VERB, name, *_):

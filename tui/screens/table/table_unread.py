@@ -67,7 +67,8 @@ class TableUnread(TableLayout):
     def told_here(self, told: str, template: str) -> str:
         """Give a notice; if it names a key as `template` does while a line of text has the keys, add how to leave."""
         writing = isinstance(self.app.focused, Input) and any(places(told, template))
-        return notice_forms(told)[writing]
+        plain, while_writing = notice_forms(told)
+        return while_writing if writing else plain
 
     def _tell_settled(self, view: TableView) -> None:
         """Report what came too late, and that all have the end, unless the end card in front does so."""
